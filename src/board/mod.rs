@@ -1,0 +1,1 @@
+//! Boards and positions of Kōnane; knows nothing of values.

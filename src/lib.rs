@@ -1,0 +1,3 @@
+//! Exact combinatorial game values of Kōnane positions.
+
+pub mod board;

@@ -1,0 +1,3 @@
+//! The `konane` command.
+
+fn main() {}
