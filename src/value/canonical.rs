@@ -1,0 +1,185 @@
+//! The canonical form of a game given by its options.
+//!
+//! Delete dominated options, bypass reversible ones until nothing changes: what is left is the one
+//! canonical form (Siegel II.2.9). Two short cuts come first. If some number x satisfies
+//! G^L ⊲| x ⊲| G^R for all options, G is the simplest such number (Siegel II.3.6), and since a
+//! number compares with any form by its stops alone, that is found in one pass. If there is none, that
+//! same pass has found both stops of G, and G is compared with the followers of its options (for
+//! reversibility) mostly by stops.
+
+use super::dyadic::Bound;
+use super::number_key::NumberKey;
+use super::order::{Pending, PendingMemo};
+use super::store::{Options, Side, Stops};
+use super::{CanonicalForm, Dyadic, ValueError, ValueStore};
+use std::cmp::Ordering;
+
+/// Where the numbers x with G^L ⊲| x end below (for options of Left), or above (for Right's).
+#[derive(Clone, Copy)]
+struct KeyBound {
+    at: NumberKey,
+    open: bool,
+}
+
+/// What the simplicity theorem says of a pair of option lists.
+enum Simplest {
+    Number(Dyadic),
+    NotANumber(Stops),
+}
+
+impl ValueStore {
+    /// The canonical form of the game `{left | right}`.
+    ///
+    /// The lists may be in any order and hold any forms of this store. Costs a comparison for each
+    /// pair of options on one side and for each follower two moves on.
+    pub fn from_options(
+        &self,
+        left: &[CanonicalForm],
+        right: &[CanonicalForm],
+    ) -> Result<CanonicalForm, ValueError> {
+        let stops = match self.simplest_number(left, right)? {
+            Simplest::Number(number) => return self.number(number),
+            Simplest::NotANumber(stops) => stops,
+        };
+        let left = self.undominated(left.iter().copied(), Side::Left)?;
+        let right = self.undominated(right.iter().copied(), Side::Right)?;
+        let pending = Pending { stops, left: &left, right: &right };
+        let mut memo = PendingMemo::default();
+        let new_left = self.bypass_reversible(&pending, Side::Left, &mut memo)?;
+        let new_right = self.bypass_reversible(&pending, Side::Right, &mut memo)?;
+        let mut left = new_left.unwrap_or(left);
+        let mut right = new_right.unwrap_or(right);
+        left.sort_unstable();
+        right.sort_unstable();
+        self.intern_options(stops, &left, &right)
+    }
+
+    /// Finds the number that `{left | right}` equals, or else its stops.
+    fn simplest_number(
+        &self,
+        left: &[CanonicalForm],
+        right: &[CanonicalForm],
+    ) -> Result<Simplest, ValueError> {
+        let low = left
+            .iter()
+            .map(|&option| self.bound_below(option))
+            .reduce(|a, b| self.tighter(a, b, Ordering::Greater));
+        let high = right
+            .iter()
+            .map(|&option| self.bound_above(option))
+            .reduce(|a, b| self.tighter(a, b, Ordering::Less));
+        if let (Some(low), Some(high)) = (low, high) {
+            let order = self.numbers.compare(low.at, high.at);
+            if order == Ordering::Greater || (order == Ordering::Equal && (low.open || high.open)) {
+                return Ok(Simplest::NotANumber(Stops {
+                    left: low.at,
+                    right: high.at,
+                    left_reach: low.open,
+                    right_reach: high.open,
+                }));
+            }
+        }
+        let bound = |b: KeyBound| Bound { at: self.numbers.number(b.at), open: b.open };
+        let number = Dyadic::simplest_between(low.map(bound), high.map(bound))?;
+        Ok(Simplest::Number(number.expect("the interval was seen not to be empty")))
+    }
+
+    /// The bound on x in G^L ⊲| x, which fails exactly when x ≤ G^L.
+    fn bound_below(&self, option: CanonicalForm) -> KeyBound {
+        let node = self.node(option);
+        KeyBound { at: node.right_stop, open: node.is_number() || !node.right_reach() }
+    }
+
+    /// The bound on x in x ⊲| G^R, which fails exactly when G^R ≤ x.
+    fn bound_above(&self, option: CanonicalForm) -> KeyBound {
+        let node = self.node(option);
+        KeyBound { at: node.left_stop, open: node.is_number() || !node.left_reach() }
+    }
+
+    fn tighter(&self, a: KeyBound, b: KeyBound, wanted: Ordering) -> KeyBound {
+        match self.numbers.compare(a.at, b.at) {
+            Ordering::Equal => KeyBound { at: a.at, open: a.open || b.open },
+            order if order == wanted => a,
+            _ => b,
+        }
+    }
+
+    /// Whether `a` is at least as good as `b` for the player of `side`.
+    fn at_least_as_good(&self, a: CanonicalForm, b: CanonicalForm, side: Side) -> Result<bool, ValueError> {
+        match side {
+            Side::Left => self.le(b, a),
+            Side::Right => self.le(a, b),
+        }
+    }
+
+    /// The options that no other one dominates, each once.
+    pub(super) fn undominated(
+        &self,
+        options: impl Iterator<Item = CanonicalForm>,
+        side: Side,
+    ) -> Result<Options, ValueError> {
+        let mut kept = Options::new();
+        'options: for option in options {
+            if kept.contains(&option) {
+                continue;
+            }
+            let mut index = 0;
+            while index < kept.len() {
+                if self.at_least_as_good(kept[index], option, side)? {
+                    continue 'options;
+                }
+                if self.at_least_as_good(option, kept[index], side)? {
+                    kept.swap_remove(index);
+                } else {
+                    index += 1;
+                }
+            }
+            kept.push(option);
+        }
+        Ok(kept)
+    }
+
+    /// Replaces reversible options of one side by what they reverse to; `None` if there are none.
+    fn bypass_reversible(
+        &self,
+        pending: &Pending<'_>,
+        side: Side,
+        memo: &mut PendingMemo,
+    ) -> Result<Option<Options>, ValueError> {
+        let options = if side == Side::Left { pending.left } else { pending.right };
+        let mut open: Options = options.into();
+        let mut kept = Options::new();
+        let mut changed = false;
+        while let Some(option) = open.pop() {
+            match self.reverses_through(option, pending, side, memo)? {
+                None if !kept.contains(&option) => kept.push(option),
+                None => {}
+                Some(through) => {
+                    open.extend(self.options(through, side)?);
+                    changed = true;
+                }
+            }
+        }
+        if changed { self.undominated(kept.into_iter(), side).map(Some) } else { Ok(None) }
+    }
+
+    /// The answer of the opponent to `option` that is no worse for him than the whole game, if any.
+    fn reverses_through(
+        &self,
+        option: CanonicalForm,
+        pending: &Pending<'_>,
+        side: Side,
+        memo: &mut PendingMemo,
+    ) -> Result<Option<CanonicalForm>, ValueError> {
+        for answer in self.options(option, side.opposite())? {
+            let reverses = match side {
+                Side::Left => self.le_pending(answer, pending, memo)?,
+                Side::Right => self.pending_le(pending, answer, memo)?,
+            };
+            if reverses {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+}

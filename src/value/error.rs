@@ -1,0 +1,42 @@
+//! What can go wrong while computing with values.
+
+use std::fmt;
+
+/// A computation with values that could not be carried out exactly.
+///
+/// Nothing in the engine wraps or rounds: what does not fit is one of these errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ValueError {
+    /// A number whose numerator or denominator exceeds 63 bits.
+    NumberOverflow,
+    /// A multiple of `^` beyond 32 bits.
+    UpMultipleOverflow,
+    /// A nimber beyond *4095, which has as many options as a form may have.
+    NimberOverflow,
+    /// A form with more than 4,095 options on one side.
+    TooManyOptions,
+    /// More values than a store can number (2²⁸ up to sign).
+    StoreFull,
+    /// The memory ceiling, in MiB, set for the store has been reached.
+    MemoryLimit(u32),
+}
+
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ValueError::NumberOverflow => {
+                write!(f, "number too large (numerators and denominators have at most 63 bits)")
+            }
+            ValueError::UpMultipleOverflow => {
+                write!(f, "multiple of ^ too large (at most {})", i32::MAX - 1)
+            }
+            ValueError::NimberOverflow => write!(f, "nimber too large (at most *4095)"),
+            ValueError::TooManyOptions => write!(f, "a form with more than 4095 options on one side"),
+            ValueError::StoreFull => write!(f, "more than 268 million distinct values"),
+            ValueError::MemoryLimit(mib) => write!(f, "memory ceiling of {mib} MiB reached"),
+        }
+    }
+}
+
+impl std::error::Error for ValueError {}

@@ -1,0 +1,20 @@
+//! Values of short partizan games: exact, in canonical form, with their order and sum.
+//!
+//! This module knows nothing of boards. A [`ValueStore`] holds every value once; a [`CanonicalForm`] is
+//! a small handle, and two handles are equal exactly when the games are.
+
+mod canonical;
+mod chunked;
+mod dyadic;
+mod error;
+mod memo;
+mod number_key;
+mod number_up_star;
+mod order;
+mod store;
+mod sum;
+
+pub use dyadic::{Bound, Dyadic, Rational};
+pub use error::ValueError;
+pub use number_up_star::NumberUpStar;
+pub use store::{CanonicalForm, Options, Side, StoreLimits, ValueStore};
