@@ -1,0 +1,96 @@
+//! Watching and stopping long computations, and how they fail.
+
+use crate::value::ValueError;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Shared between a computation, which counts what it has done, and whoever watches or stops it.
+#[derive(Default)]
+pub struct Monitor {
+    done: AtomicU64,
+    total: AtomicU64,
+    stop: AtomicBool,
+}
+
+/// The computation was stopped through its [`Monitor`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+impl Monitor {
+    /// A monitor of nothing yet.
+    pub fn new() -> Monitor {
+        Monitor::default()
+    }
+
+    /// Announces the amount of work and sets the count to zero.
+    pub fn start(&self, total: u64) {
+        self.done.store(0, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// Counts work done.
+    pub fn advance(&self, amount: u64) {
+        self.done.fetch_add(amount, Ordering::Relaxed);
+    }
+
+    /// Work done and work in all, in units of the computation (positions).
+    pub fn progress(&self) -> (u64, u64) {
+        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
+    }
+
+    /// Asks the computation to stop; it does so within some milliseconds.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`Monitor::stop`] was called, as an error to return.
+    pub fn check(&self) -> Result<(), Interrupted> {
+        if self.stop.load(Ordering::Relaxed) { Err(Interrupted) } else { Ok(()) }
+    }
+}
+
+/// Why a computation ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// It was stopped through its [`Monitor`].
+    Interrupted,
+    /// A value could not be represented, or the memory ceiling of the values was reached.
+    Value(ValueError),
+    /// The memory ceiling was reached, in MiB.
+    MemoryLimit(u64),
+    /// An endgame table of so large a board cannot be addressed.
+    TableTooLarge {
+        /// Rows of the board.
+        rows: usize,
+        /// Columns of the board.
+        columns: usize,
+    },
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::Interrupted => write!(f, "interrupted"),
+            SolveError::Value(error) => error.fmt(f),
+            SolveError::MemoryLimit(mib) => write!(f, "memory ceiling of {mib} MiB reached"),
+            SolveError::TableTooLarge { rows, columns } => {
+                write!(f, "no endgame table for a board of {rows}x{columns}: at most 32 cells")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+impl From<ValueError> for SolveError {
+    fn from(error: ValueError) -> SolveError {
+        SolveError::Value(error)
+    }
+}
+
+impl From<Interrupted> for SolveError {
+    fn from(_: Interrupted) -> SolveError {
+        SolveError::Interrupted
+    }
+}
