@@ -7,6 +7,7 @@
 //! - [`position_file`]: reading many positions from a file
 //! - [`moves`](mod@moves): the rules, and counting the lines of play
 //! - [`symmetry`]: rotations and reflections
+//! - [`pattern`]: the families of positions that the literature names
 //!
 //! ```
 //! use konane::board::{Player, Position, Rules, moves};
@@ -23,6 +24,7 @@ pub mod cell;
 pub mod moves;
 pub mod notation;
 
+pub mod pattern;
 pub mod position;
 pub mod position_file;
 pub mod square;
@@ -33,6 +35,7 @@ pub mod symmetry;
 pub use cell::{Cell, Player};
 pub use moves::{Move, MoveError, Rules, moves, perft};
 
+pub use pattern::{Opening, Pattern, PatternDescription, PatternError};
 pub use position::{MAX_COLUMNS, MAX_ROWS, Position, PositionError};
 pub use position_file::{PositionEntry, PositionFile, PositionFileError};
 pub use square::{Square, SquareError};
