@@ -1,5 +1,6 @@
 //! Boards and positions of Kōnane; knows nothing of values.
 //!
+//! - [`bitboard`]: sets of cells as bits, for everything that must be fast
 //! - [`cell`]: what a cell holds, and the two players
 //! - [`square`]: coordinates such as `A1`
 //! - [`position`]: a placement of stones on a board with or without holes
@@ -20,6 +21,7 @@
 //! assert_eq!(options, ["C1-E1 .o..x", "C1-A1 x..o."]);
 //! ```
 
+pub mod bitboard;
 pub mod cell;
 pub mod moves;
 pub mod notation;

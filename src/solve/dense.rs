@@ -10,11 +10,11 @@
 //! A symmetry of the board that keeps the colour of cells keeps values, one that exchanges the colours
 //! negates them; only the least mask of each class is evaluated.
 
-use super::{Interrupted, Monitor, SolveError};
+use super::options::OptionCollector;
+use super::{Monitor, SolveError};
 use crate::board::{Cell, Position, Rules};
-use crate::value::{CanonicalForm, ValueError, ValueStore};
+use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use rayon::prelude::*;
-use smallvec::SmallVec;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -51,11 +51,11 @@ impl EndgameTable {
         if cells == 0 || cells > MAX_TABLE_CELLS {
             return Err(SolveError::TableTooLarge { rows, columns });
         }
-        let entries = (0..1u64 << cells).map(|_| AtomicU32::new(CanonicalForm::ZERO.to_raw())).collect();
+        let entries = (0..1usize << cells).map(|_| AtomicU32::new(CanonicalForm::ZERO.to_raw())).collect();
         let table = EndgameTable { rows, columns, entries };
         let geometry = Geometry::new(rows, columns, rules);
-        let workers: Vec<Mutex<Worker>> =
-            (0..rayon::current_num_threads().max(1)).map(|_| Mutex::new(Worker::new(cells))).collect();
+        let workers: Vec<Mutex<OptionCollector>> =
+            (0..rayon::current_num_threads().max(1)).map(|_| Mutex::new(OptionCollector::new(cells.saturating_sub(6).clamp(6, 15) as u32))).collect();
         monitor.start(1 << cells);
         for stones in 0..=cells as u32 {
             table.compute_layer(store, &geometry, &workers, stones, monitor)?;
@@ -68,7 +68,7 @@ impl EndgameTable {
         &self,
         store: &ValueStore,
         geometry: &Geometry,
-        workers: &[Mutex<Worker>],
+        workers: &[Mutex<OptionCollector>],
         stones: u32,
         monitor: &Monitor,
     ) -> Result<(), SolveError> {
@@ -94,18 +94,14 @@ impl EndgameTable {
         &self,
         store: &ValueStore,
         geometry: &Geometry,
-        worker: &mut Worker,
+        worker: &mut OptionCollector,
         mask: u32,
     ) -> Result<(), ValueError> {
         if !geometry.symmetries.iter().all(|symmetry| symmetry.image(mask) >= mask) {
             return Ok(());
         }
-        worker.left.clear();
-        worker.right.clear();
-        geometry.for_each_option(mask, |black, option| {
-            let form = self.entry(option);
-            if black { worker.left.push(form) } else { worker.right.push(form) }
-        });
+        worker.clear();
+        geometry.for_each_option(mask, |side, option| worker.push(side, self.entry(option)));
         let form = worker.form(store)?;
         self.set(mask, form);
         for symmetry in &geometry.symmetries {
@@ -252,24 +248,24 @@ impl Geometry {
         }
     }
 
-    /// Calls `found(black, option)` for each option of the position.
+    /// Calls `found(side, option)` for each option of the position.
     ///
     /// Neighbours are of opposite colours, so any occupied neighbour can be jumped if the cell behind
     /// it is empty.
     #[inline]
-    fn for_each_option(&self, mask: u32, mut found: impl FnMut(bool, u32)) {
+    fn for_each_option(&self, mask: u32, mut found: impl FnMut(Side, u32)) {
         for direction in &self.directions {
             let mut movers =
                 mask & direction.ahead(mask, 1) & !direction.ahead(mask, 2) & direction.from;
             while movers != 0 {
                 let mut stone = movers & movers.wrapping_neg();
                 movers ^= stone;
-                let black = stone & self.black_cells != 0;
+                let side = if stone & self.black_cells != 0 { Side::Left } else { Side::Right };
                 let mut option = mask;
                 loop {
                     let landing = direction.shift(stone, 2);
                     option ^= stone | direction.shift(stone, 1) | landing;
-                    found(black, option);
+                    found(side, option);
                     stone = landing;
                     let goes_on = self.rules == Rules::MultiJump
                         && stone & direction.from != 0
@@ -329,70 +325,4 @@ fn mask_symmetries(rows: usize, columns: usize) -> Vec<MaskSymmetry> {
         }));
     }
     symmetries
-}
-
-/// Most options, of both sides together, that the cache of option sets keeps.
-const CACHED_OPTIONS: usize = 14;
-
-/// What one thread keeps from mask to mask: room for options, and a cache from option sets to forms.
-struct Worker {
-    left: SmallVec<[CanonicalForm; 16]>,
-    right: SmallVec<[CanonicalForm; 16]>,
-    cache: Vec<CachedForm>,
-}
-
-/// A form found before for these options: a fixed table in which new entries overwrite old ones.
-#[derive(Clone, Copy)]
-struct CachedForm {
-    options: [CanonicalForm; CACHED_OPTIONS],
-    left: u16,
-    right: u16,
-    form: CanonicalForm,
-}
-
-impl Worker {
-    fn new(cells: usize) -> Worker {
-        let empty = CachedForm {
-            options: [CanonicalForm::ZERO; CACHED_OPTIONS],
-            left: 0,
-            right: 0,
-            form: CanonicalForm::ZERO,
-        };
-        let entries = 1 << cells.saturating_sub(6).clamp(6, 15);
-        Worker { left: SmallVec::new(), right: SmallVec::new(), cache: vec![empty; entries] }
-    }
-
-    /// The canonical form of the options collected.
-    fn form(&mut self, store: &ValueStore) -> Result<CanonicalForm, ValueError> {
-        for options in [&mut self.left, &mut self.right] {
-            options.sort_unstable();
-            options.dedup();
-        }
-        let (left, right) = (self.left.len(), self.right.len());
-        if left == 0 && right == 0 {
-            return Ok(CanonicalForm::ZERO);
-        }
-        if left + right > CACHED_OPTIONS {
-            return store.from_options(&self.left, &self.right);
-        }
-        let mut key = CachedForm {
-            options: [CanonicalForm::ZERO; CACHED_OPTIONS],
-            left: left as u16,
-            right: right as u16,
-            form: CanonicalForm::ZERO,
-        };
-        key.options[..left].copy_from_slice(&self.left);
-        key.options[left..left + right].copy_from_slice(&self.right);
-        let hash = key.options[..left + right].iter().fold(left as u64, |hash, option| {
-            (hash.rotate_left(5) ^ u64::from(option.to_raw())).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        });
-        let slot = (hash >> 32) as usize & (self.cache.len() - 1);
-        let entry = &self.cache[slot];
-        if entry.left == key.left && entry.right == key.right && entry.options == key.options {
-            return Ok(entry.form);
-        }
-        key.form = store.from_options(&self.left, &self.right)?;
-        self.cache[slot] = key;
-        Ok(key.form)
-    }
 }

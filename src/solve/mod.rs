@@ -2,6 +2,9 @@
 
 mod dense;
 mod monitor;
+mod options;
+mod value;
 
 pub use dense::{BoardSymmetries, EndgameTable, MAX_TABLE_CELLS};
+pub use value::ValueSolver;
 pub use monitor::{Interrupted, Monitor, SolveError};

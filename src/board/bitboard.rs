@@ -1,0 +1,464 @@
+//! Sets of cells as bits, on planes of several shapes.
+//!
+//! A [`Plane`] says how cells are numbered and what the neighbours of a set of cells are; everything
+//! built on it is written once. [`SquarePlane`] holds boards up to 8×8 and [`RowPlane`] rows up to 64
+//! in one machine word, [`WidePlane`] all boards that are supported (20×20, 1×256) in seven.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A direction of movement on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// Towards higher columns.
+    East,
+    /// Towards lower columns.
+    West,
+    /// Towards higher rows.
+    South,
+    /// Towards lower rows.
+    North,
+}
+
+impl Direction {
+    /// All four directions, opposite ones paired.
+    pub const ALL: [Direction; 4] = [Direction::East, Direction::West, Direction::South, Direction::North];
+
+    /// The direction back.
+    #[inline]
+    pub const fn opposite(self) -> Direction {
+        match self {
+            Direction::East => Direction::West,
+            Direction::West => Direction::East,
+            Direction::South => Direction::North,
+            Direction::North => Direction::South,
+        }
+    }
+}
+
+/// A set of cells of some plane.
+pub trait CellSet:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// No cell.
+    const EMPTY: Self;
+
+    /// The cell with the given number.
+    fn single(index: usize) -> Self;
+
+    /// Whether there is no cell.
+    fn is_empty(self) -> bool;
+
+    /// How many cells there are.
+    fn count(self) -> u32;
+
+    /// The number of the first cell; meaningless for the empty set.
+    fn first(self) -> usize;
+
+    /// The set of the first cell only.
+    fn lowest(self) -> Self {
+        Self::single(self.first())
+    }
+
+    /// Whether the two sets share a cell.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The numbers of the cells, in increasing order.
+    fn cells(self) -> CellNumbers<Self> {
+        CellNumbers(self)
+    }
+}
+
+/// Iterator over the numbers of the cells of a set.
+pub struct CellNumbers<C>(C);
+
+impl<C: CellSet> Iterator for CellNumbers<C> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let first = self.0.first();
+        self.0 ^= C::single(first);
+        Some(first)
+    }
+}
+
+impl CellSet for u64 {
+    const EMPTY: u64 = 0;
+
+    #[inline]
+    fn single(index: usize) -> u64 {
+        1 << index
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline]
+    fn first(self) -> usize {
+        self.trailing_zeros() as usize
+    }
+}
+
+/// Words of a [`WideSet`].
+const WIDE_WORDS: usize = 7;
+
+/// A set of up to 448 cells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct WideSet([u64; WIDE_WORDS]);
+
+impl WideSet {
+    fn zip(self, other: WideSet, combine: impl Fn(u64, u64) -> u64) -> WideSet {
+        WideSet(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
+    }
+
+    /// All cells moved to higher numbers.
+    fn shifted_up(self, bits: usize) -> WideSet {
+        let (words, bits) = (bits / 64, bits % 64);
+        WideSet(std::array::from_fn(|i| {
+            let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
+            let low = if bits == 0 { 0 } else { word(i.checked_sub(words + 1)) >> (64 - bits) };
+            word(i.checked_sub(words)) << bits | low
+        }))
+    }
+
+    /// All cells moved to lower numbers.
+    fn shifted_down(self, bits: usize) -> WideSet {
+        let (words, bits) = (bits / 64, bits % 64);
+        WideSet(std::array::from_fn(|i| {
+            let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+            let high = if bits == 0 { 0 } else { word(i + words + 1) << (64 - bits) };
+            word(i + words) >> bits | high
+        }))
+    }
+}
+
+impl CellSet for WideSet {
+    const EMPTY: WideSet = WideSet([0; WIDE_WORDS]);
+
+    fn single(index: usize) -> WideSet {
+        let mut set = WideSet::EMPTY;
+        set.0[index / 64] = 1 << (index % 64);
+        set
+    }
+
+    fn is_empty(self) -> bool {
+        self == WideSet::EMPTY
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn first(self) -> usize {
+        let word = self.0.iter().position(|&word| word != 0).unwrap_or(0);
+        word * 64 + self.0[word].trailing_zeros() as usize
+    }
+}
+
+impl BitAnd for WideSet {
+    type Output = WideSet;
+    fn bitand(self, other: WideSet) -> WideSet {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for WideSet {
+    type Output = WideSet;
+    fn bitor(self, other: WideSet) -> WideSet {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for WideSet {
+    type Output = WideSet;
+    fn bitxor(self, other: WideSet) -> WideSet {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for WideSet {
+    type Output = WideSet;
+    fn not(self) -> WideSet {
+        WideSet(self.0.map(|word| !word))
+    }
+}
+
+impl BitAndAssign for WideSet {
+    fn bitand_assign(&mut self, other: WideSet) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for WideSet {
+    fn bitor_assign(&mut self, other: WideSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitXorAssign for WideSet {
+    fn bitxor_assign(&mut self, other: WideSet) {
+        *self = *self ^ other;
+    }
+}
+
+/// A way of numbering cells.
+pub trait Plane: Copy {
+    /// Sets of its cells.
+    type Set: CellSet;
+
+    /// The directions in which cells have neighbours.
+    fn directions(self) -> &'static [Direction];
+
+    /// The neighbours of the cells in one direction; cells off the plane vanish.
+    fn shift(self, set: Self::Set, direction: Direction) -> Self::Set;
+
+    /// The number of a cell, which must be on the plane.
+    fn index(self, row: usize, column: usize) -> usize;
+
+    /// Row and column of the cell with a given number.
+    fn coordinates(self, index: usize) -> (usize, usize);
+
+    /// The set together with all neighbours in the plane's directions.
+    #[inline]
+    fn spread(self, set: Self::Set) -> Self::Set {
+        self.directions().iter().fold(set, |spread, &direction| spread | self.shift(set, direction))
+    }
+}
+
+/// Boards up to 8×8: the cell in row r, column c is bit 8r + c.
+#[derive(Clone, Copy, Debug)]
+pub struct SquarePlane;
+
+const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
+
+impl Plane for SquarePlane {
+    type Set = u64;
+
+    #[inline]
+    fn directions(self) -> &'static [Direction] {
+        &Direction::ALL
+    }
+
+    #[inline]
+    fn shift(self, set: u64, direction: Direction) -> u64 {
+        match direction {
+            Direction::East => (set & !LAST_COLUMN) << 1,
+            Direction::West => (set & !FIRST_COLUMN) >> 1,
+            Direction::South => set << 8,
+            Direction::North => set >> 8,
+        }
+    }
+
+    fn index(self, row: usize, column: usize) -> usize {
+        row * 8 + column
+    }
+
+    fn coordinates(self, index: usize) -> (usize, usize) {
+        (index / 8, index % 8)
+    }
+}
+
+impl SquarePlane {
+    /// The set mirrored so that row r becomes row 7 - r.
+    #[inline]
+    pub fn flip_rows(self, set: u64) -> u64 {
+        set.swap_bytes()
+    }
+
+    /// The set mirrored so that column c becomes column 7 - c.
+    #[inline]
+    pub fn flip_columns(self, set: u64) -> u64 {
+        set.swap_bytes().reverse_bits()
+    }
+
+    /// The set with rows and columns exchanged.
+    #[inline]
+    pub fn transpose(self, set: u64) -> u64 {
+        // Exchange the off-diagonal blocks of size 4, then 2, then 1.
+        let exchange = |set: u64, mask: u64, distance: u32| {
+            let moved = mask & (set ^ (set >> distance));
+            set ^ moved ^ (moved << distance)
+        };
+        let set = exchange(set, 0x0000_0000_f0f0_f0f0, 28);
+        let set = exchange(set, 0x0000_cccc_0000_cccc, 14);
+        exchange(set, 0x00aa_00aa_00aa_00aa, 7)
+    }
+}
+
+/// Rows of up to 64 cells: column c is bit c.
+#[derive(Clone, Copy, Debug)]
+pub struct RowPlane;
+
+impl Plane for RowPlane {
+    type Set = u64;
+
+    #[inline]
+    fn directions(self) -> &'static [Direction] {
+        &[Direction::East, Direction::West]
+    }
+
+    #[inline]
+    fn shift(self, set: u64, direction: Direction) -> u64 {
+        match direction {
+            Direction::East => set << 1,
+            Direction::West => set >> 1,
+            Direction::South | Direction::North => 0,
+        }
+    }
+
+    fn index(self, _row: usize, column: usize) -> usize {
+        column
+    }
+
+    fn coordinates(self, index: usize) -> (usize, usize) {
+        (0, index)
+    }
+}
+
+/// Any supported board: rows one after another, each followed by one cell that no set contains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WidePlane {
+    stride: usize,
+    board: WideSet,
+}
+
+impl WidePlane {
+    /// The plane of a board, or `None` if it has too many cells (see [`super::Position`]'s limits; a
+    /// board may have to be transposed to fit).
+    pub fn new(rows: usize, columns: usize) -> Option<WidePlane> {
+        let stride = columns.checked_add(1)?;
+        if rows.checked_mul(stride)? > WIDE_WORDS * 64 {
+            return None;
+        }
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| row * stride + column));
+        let board = cells.fold(WideSet::EMPTY, |board, cell| board | WideSet::single(cell));
+        Some(WidePlane { stride, board })
+    }
+}
+
+impl Plane for WidePlane {
+    type Set = WideSet;
+
+    fn directions(self) -> &'static [Direction] {
+        &Direction::ALL
+    }
+
+    fn shift(self, set: WideSet, direction: Direction) -> WideSet {
+        let shifted = match direction {
+            Direction::East => set.shifted_up(1),
+            Direction::West => set.shifted_down(1),
+            Direction::South => set.shifted_up(self.stride),
+            Direction::North => set.shifted_down(self.stride),
+        };
+        shifted & self.board
+    }
+
+    fn index(self, row: usize, column: usize) -> usize {
+        row * self.stride + column
+    }
+
+    fn coordinates(self, index: usize) -> (usize, usize) {
+        (index / self.stride, index % self.stride)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shifts cell by cell, by coordinates.
+    fn shift_slowly<P: Plane>(plane: P, rows: usize, columns: usize, set: P::Set, direction: Direction) -> P::Set {
+        let step = match direction {
+            Direction::East => (0, 1),
+            Direction::West => (0, -1),
+            Direction::South => (1, 0),
+            Direction::North => (-1, 0),
+        };
+        set.cells().fold(P::Set::EMPTY, |shifted, cell| {
+            let (row, column) = plane.coordinates(cell);
+            match (row.checked_add_signed(step.0), column.checked_add_signed(step.1)) {
+                (Some(r), Some(c)) if r < rows && c < columns => shifted | P::Set::single(plane.index(r, c)),
+                _ => shifted,
+            }
+        })
+    }
+
+    fn sample<P: Plane>(plane: P, rows: usize, columns: usize, seed: u64) -> P::Set {
+        let mut state = seed;
+        let mut set = P::Set::EMPTY;
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            if state >> 63 == 1 {
+                set |= P::Set::single(plane.index(row, column));
+            }
+        }
+        set
+    }
+
+    fn check_shifts<P: Plane>(plane: P, rows: usize, columns: usize) {
+        for seed in 1..20 {
+            let set = sample(plane, rows, columns, seed);
+            assert_eq!(set.count() as usize, set.cells().count());
+            for &direction in plane.directions() {
+                let slow = shift_slowly(plane, rows, columns, set, direction);
+                assert_eq!(plane.shift(set, direction), slow, "{direction:?} on {rows}x{columns}");
+            }
+        }
+    }
+
+    #[test]
+    fn shifts_agree_with_coordinates() {
+        check_shifts(SquarePlane, 8, 8);
+        check_shifts(RowPlane, 1, 64);
+        for (rows, columns) in [(1, 256), (20, 20), (3, 100), (7, 9), (256, 1)] {
+            if let Some(plane) = WidePlane::new(rows, columns) {
+                check_shifts(plane, rows, columns);
+            }
+        }
+        assert_eq!(WidePlane::new(256, 1), None);
+        assert_eq!(WidePlane::new(usize::MAX, 2), None);
+    }
+
+    #[test]
+    fn mirror_images_of_the_square_plane() {
+        for seed in 1..20 {
+            let set = sample(SquarePlane, 8, 8, seed);
+            let mapped = |map: fn(usize, usize) -> (usize, usize)| {
+                set.cells().fold(0, |image, cell| {
+                    let (row, column) = map(cell / 8, cell % 8);
+                    image | 1u64 << (row * 8 + column)
+                })
+            };
+            assert_eq!(SquarePlane.flip_rows(set), mapped(|r, c| (7 - r, c)));
+            assert_eq!(SquarePlane.flip_columns(set), mapped(|r, c| (r, 7 - c)));
+            assert_eq!(SquarePlane.transpose(set), mapped(|r, c| (c, r)));
+        }
+    }
+}

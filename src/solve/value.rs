@@ -1,0 +1,370 @@
+//! The value of positions: regions, a memo, and two sweeps.
+//!
+//! A position is the sum of its regions, and a region's value is the canonical form of its options'
+//! values. Every move removes at least one stone, so all regions that can turn up are found first, by
+//! falling number of stones, each once thanks to its normal form; then they are evaluated by rising
+//! number of stones. The regions of one count are independent of each other: both sweeps are parallel
+//! loops, and there is no recursion whose depth the position decides.
+//!
+//! The memo lasts as long as the solver, so later positions profit from earlier ones.
+
+use super::options::OptionCollector;
+use super::{Monitor, SolveError};
+use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
+use crate::board::{Cell, Player, Position, Rules};
+use crate::region::{
+    Checkered, Coloured, NormalForm, Part, Parts, Penetration, RegionKey, Stones, for_each_move, normalise_row,
+    normalise_square, normalise_wide, split,
+};
+use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
+use dashmap::DashMap;
+use rayon::prelude::*;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// A region of a position as its number in the solver's memo, and whether to negate its value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct RegionRef {
+    id: u32,
+    negated: bool,
+}
+
+impl RegionRef {
+    fn pack(self) -> u32 {
+        self.id << 1 | u32::from(self.negated)
+    }
+
+    fn unpack(word: u32) -> RegionRef {
+        RegionRef { id: word >> 1, negated: word & 1 == 1 }
+    }
+}
+
+/// Regions whose sum a position is.
+type Regions = SmallVec<[RegionRef; 4]>;
+
+/// Most regions a solver can number.
+const MAX_REGIONS: u32 = 1 << 31;
+
+/// Regions that one parallel task handles.
+const TASK: usize = 256;
+
+/// Evaluates positions under given rules, remembering every region it met.
+pub struct ValueSolver<'s> {
+    store: &'s ValueStore,
+    rules: Rules,
+    memory: Option<u64>,
+    ids: DashMap<RegionKey, u32, FxBuildHasher>,
+    next_id: AtomicU32,
+    /// Raw handles by region number.
+    values: Vec<AtomicU32>,
+}
+
+/// Regions found in one task of the first sweep: what to evaluate, and what was new.
+struct Expansion {
+    ids: Vec<u32>,
+    /// For each region the number of words of each side's options, then the options themselves, each
+    /// as a count of regions and so many packed references.
+    options: Vec<u32>,
+    found: Vec<(u32, RegionKey, u32)>,
+}
+
+/// The regions still to be expanded, by number of stones.
+type Waiting = Vec<Vec<(RegionKey, u32)>>;
+
+impl<'s> ValueSolver<'s> {
+    /// A solver that keeps values in `store`. `memory` is a ceiling in bytes for its memo together
+    /// with the store.
+    pub fn new(store: &'s ValueStore, rules: Rules, memory: Option<u64>) -> ValueSolver<'s> {
+        ValueSolver {
+            store,
+            rules,
+            memory,
+            ids: DashMap::default(),
+            next_id: AtomicU32::new(0),
+            values: Vec::new(),
+        }
+    }
+
+    /// The store that holds the values.
+    pub fn store(&self) -> &'s ValueStore {
+        self.store
+    }
+
+    /// How many regions, up to symmetry and exchange of colours, have been evaluated.
+    pub fn regions_evaluated(&self) -> u64 {
+        self.ids.len() as u64
+    }
+
+    /// The value of one position.
+    pub fn value(&mut self, position: &Position, monitor: &Monitor) -> Result<CanonicalForm, SolveError> {
+        Ok(self.values(std::slice::from_ref(position), monitor)?[0])
+    }
+
+    /// The values of several positions, evaluated together: regions they share are met once.
+    ///
+    /// On an error the memo is emptied; the solver can still be used.
+    pub fn values(
+        &mut self,
+        positions: &[Position],
+        monitor: &Monitor,
+    ) -> Result<Vec<CanonicalForm>, SolveError> {
+        let answer = self.try_values(positions, monitor);
+        if answer.is_err() {
+            // Regions without a value must not be taken for evaluated ones.
+            self.ids = DashMap::default();
+            self.next_id = AtomicU32::new(0);
+            self.values = Vec::new();
+        }
+        answer
+    }
+
+    fn try_values(
+        &mut self,
+        positions: &[Position],
+        monitor: &Monitor,
+    ) -> Result<Vec<CanonicalForm>, SolveError> {
+        let mut waiting = Waiting::new();
+        let mut sums: Vec<Regions> = Vec::with_capacity(positions.len());
+        for position in positions {
+            let mut found = Vec::new();
+            sums.push(self.number_regions(regions_of(position), &mut found)?);
+            enlist(&mut waiting, found);
+        }
+        let expansions = self.expand_all(waiting, monitor)?;
+        self.evaluate_all(expansions, monitor)?;
+        sums.iter().map(|regions| Ok(self.sum(regions)?)).collect()
+    }
+
+    /// First sweep: finds all regions that play leads to, by falling number of stones.
+    fn expand_all(
+        &mut self,
+        mut waiting: Waiting,
+        monitor: &Monitor,
+    ) -> Result<Vec<Vec<Expansion>>, SolveError> {
+        monitor.start(0);
+        let mut layers = Vec::new();
+        let option_words = AtomicU64::new(0);
+        while let Some(layer) = waiting.pop() {
+            let expansions = layer
+                .par_chunks(TASK)
+                .map(|regions| {
+                    monitor.check()?;
+                    self.check_memory(option_words.load(Ordering::Relaxed) * 4)?;
+                    let expansion = self.expand(regions)?;
+                    option_words.fetch_add(expansion.options.len() as u64, Ordering::Relaxed);
+                    monitor.advance(regions.len() as u64);
+                    Ok(expansion)
+                })
+                .collect::<Result<Vec<Expansion>, SolveError>>()?;
+            drop(layer);
+            let mut layer = expansions;
+            for expansion in &mut layer {
+                enlist(&mut waiting, std::mem::take(&mut expansion.found));
+            }
+            layers.push(layer);
+        }
+        Ok(layers)
+    }
+
+    /// Second sweep: evaluates the regions found, by rising number of stones.
+    fn evaluate_all(
+        &mut self,
+        mut layers: Vec<Vec<Expansion>>,
+        monitor: &Monitor,
+    ) -> Result<(), SolveError> {
+        let regions = self.next_id.load(Ordering::Relaxed) as usize;
+        let known = self.values.len();
+        self.values.resize_with(regions, || AtomicU32::new(0));
+        monitor.start((regions - known) as u64);
+        let cache_bits = (regions - known).max(1).ilog2().clamp(6, 15);
+        let workers: Vec<Mutex<OptionCollector>> = (0..rayon::current_num_threads().max(1))
+            .map(|_| Mutex::new(OptionCollector::new(cache_bits)))
+            .collect();
+        while let Some(layer) = layers.pop() {
+            layer.into_par_iter().try_for_each(|expansion| {
+                monitor.check()?;
+                let thread = rayon::current_thread_index().unwrap_or(0) % workers.len();
+                let mut worker = workers[thread].lock().expect("a worker is used by its own thread");
+                self.evaluate(&expansion, &mut worker)?;
+                monitor.advance(expansion.ids.len() as u64);
+                Ok::<(), SolveError>(())
+            })?;
+        }
+        Ok(())
+    }
+
+    fn evaluate(&self, expansion: &Expansion, worker: &mut OptionCollector) -> Result<(), ValueError> {
+        let mut words = expansion.options.iter().copied();
+        let mut next = || words.next().expect("expansions are complete");
+        for &id in &expansion.ids {
+            worker.clear();
+            for side in [Side::Left, Side::Right] {
+                for _ in 0..next() {
+                    let regions: Regions = (0..next()).map(|_| RegionRef::unpack(next())).collect();
+                    worker.push(side, self.sum(&regions)?);
+                }
+            }
+            let form = worker.form(self.store)?;
+            self.values[id as usize].store(form.to_raw(), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// The sum of regions that are evaluated already.
+    fn sum(&self, regions: &[RegionRef]) -> Result<CanonicalForm, ValueError> {
+        regions.iter().try_fold(CanonicalForm::ZERO, |sum, region| {
+            let form = CanonicalForm::from_raw(self.values[region.id as usize].load(Ordering::Relaxed));
+            self.store.add(sum, if region.negated { -form } else { form })
+        })
+    }
+
+    fn expand(&self, regions: &[(RegionKey, u32)]) -> Result<Expansion, SolveError> {
+        let mut expansion = Expansion {
+            ids: Vec::with_capacity(regions.len()),
+            options: Vec::with_capacity(regions.len() * 16),
+            found: Vec::new(),
+        };
+        for (key, id) in regions {
+            expansion.ids.push(*id);
+            match key {
+                RegionKey::Row(part) => self.expand_part(RowPlane, part, normalise_row, &mut expansion)?,
+                RegionKey::Square(part) => {
+                    self.expand_part(SquarePlane, part, normalise_square, &mut expansion)?
+                }
+                RegionKey::General(region) => {
+                    let (plane, part) = region.unpack();
+                    let normalise = |part: &Part<_, _>| normalise_wide(plane, part);
+                    self.expand_part(plane, &part, normalise, &mut expansion)?
+                }
+            }
+        }
+        Ok(expansion)
+    }
+
+    fn expand_part<P: Penetration, S: Stones<P>>(
+        &self,
+        plane: P,
+        part: &Part<P::Set, S>,
+        normalise: impl Fn(&Part<P::Set, S>) -> NormalForm,
+        expansion: &mut Expansion,
+    ) -> Result<(), SolveError> {
+        let mut parts: Parts<P::Set, S> = Parts::new();
+        for player in [Player::Black, Player::White] {
+            let count_at = expansion.options.len();
+            expansion.options.push(0);
+            let mut failure = None;
+            for_each_move(plane, part.playable, part.stones, player, self.rules, |stones| {
+                parts.clear();
+                split(plane, part.playable, stones, &mut parts);
+                let forms = parts.iter().map(&normalise);
+                match self.number_regions(forms, &mut expansion.found) {
+                    Ok(regions) => {
+                        expansion.options[count_at] += 1;
+                        expansion.options.push(regions.len() as u32);
+                        expansion.options.extend(regions.iter().map(|region| region.pack()));
+                    }
+                    Err(error) => failure = Some(error),
+                }
+            });
+            if let Some(error) = failure {
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks up the regions of a sum; new ones get a number and are added to `found`. Regions that are
+    /// negatives of each other vanish.
+    fn number_regions(
+        &self,
+        forms: impl Iterator<Item = NormalForm>,
+        found: &mut Vec<(u32, RegionKey, u32)>,
+    ) -> Result<Regions, SolveError> {
+        let mut regions = Regions::new();
+        for form in forms {
+            let known = self.ids.get(&form.key).map(|id| *id);
+            let id = match known {
+                Some(id) => id,
+                None => self.number_new_region(form.key, found)?,
+            };
+            let inverse = RegionRef { id, negated: !form.negated && !form.self_negative };
+            match regions.iter().position(|&region| region == inverse) {
+                Some(index) => drop(regions.swap_remove(index)),
+                None => regions.push(RegionRef { id, negated: form.negated }),
+            }
+        }
+        regions.sort_unstable();
+        Ok(regions)
+    }
+
+    fn number_new_region(
+        &self,
+        key: RegionKey,
+        found: &mut Vec<(u32, RegionKey, u32)>,
+    ) -> Result<u32, SolveError> {
+        match self.ids.entry(key) {
+            dashmap::Entry::Occupied(entry) => Ok(*entry.get()),
+            dashmap::Entry::Vacant(entry) => {
+                let id = self.next_id.fetch_add(1, Ordering::Relaxed);
+                if id >= MAX_REGIONS {
+                    return Err(ValueError::StoreFull.into());
+                }
+                found.push((entry.key().stones(), entry.key().clone(), id));
+                entry.insert(id);
+                Ok(id)
+            }
+        }
+    }
+
+    /// Bytes held by the memo and the values.
+    pub fn bytes(&self) -> u64 {
+        // An entry of the memo is a key, a number and a control byte, at a load of two thirds.
+        let entry = (size_of::<RegionKey>() as u64 + 9) * 3 / 2;
+        u64::from(self.next_id.load(Ordering::Relaxed)) * (entry + 4) + self.store.bytes()
+    }
+
+    fn check_memory(&self, expansions: u64) -> Result<(), SolveError> {
+        match self.memory {
+            Some(limit) if self.bytes() + expansions > limit => Err(SolveError::MemoryLimit(limit >> 20)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Files new regions under their number of stones.
+fn enlist(waiting: &mut Waiting, found: Vec<(u32, RegionKey, u32)>) {
+    for (stones, key, id) in found {
+        let stones = stones as usize;
+        if waiting.len() <= stones {
+            waiting.resize_with(stones + 1, Vec::new);
+        }
+        waiting[stones].push((key, id));
+    }
+}
+
+/// The independent regions of a position, in normal form.
+fn regions_of(position: &Position) -> impl Iterator<Item = NormalForm> {
+    let (plane, part) = to_plane(position);
+    let mut parts: Parts<WideSet, Coloured<WideSet>> = Parts::new();
+    split(plane, part.playable, part.stones, &mut parts);
+    parts.into_iter().map(move |part| normalise_wide(plane, &part))
+}
+
+/// The cells of a position on a plane, turned on its side where only that fits.
+fn to_plane(position: &Position) -> (WidePlane, Part<WideSet, Coloured<WideSet>>) {
+    let (rows, columns) = (position.rows(), position.columns());
+    let (plane, transposed) = match WidePlane::new(rows, columns) {
+        Some(plane) => (plane, false),
+        None => (WidePlane::new(columns, rows).expect("positions are of supported sizes"), true),
+    };
+    let set = |wanted: fn(Cell) -> bool| {
+        position.cells().filter(|&(.., cell)| wanted(cell)).fold(WideSet::EMPTY, |set, (row, column, _)| {
+            let (row, column) = if transposed { (column, row) } else { (row, column) };
+            set | WideSet::single(plane.index(row, column))
+        })
+    };
+    let stones = Coloured { black: set(|c| c == Cell::Black), white: set(|c| c == Cell::White) };
+    (plane, Part { playable: set(|c| c != Cell::Hole), stones })
+}
