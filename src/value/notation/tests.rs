@@ -1,7 +1,8 @@
 //! Tests of printing and reading together.
 
 use super::{Notation, ParseValueProblem};
-use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
+use crate::value::uptimal::{Uptimal, UptimalNames};
+use crate::value::{CanonicalForm, Dyadic, Side, ValueError, ValueStore};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 
@@ -357,6 +358,33 @@ const TOKENS: &[&str] = &[
     "Tiny(", "{0|", "1/2",
 ];
 
+/// A form written out in full, whose derived order is the structural one by definition.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Tree {
+    Number(Dyadic),
+    Nimber(u32),
+    Uptimal { number: Dyadic, digits: Vec<i32>, star: u32 },
+    Options(Vec<Tree>, Vec<Tree>),
+}
+
+fn tree(store: &ValueStore, names: &mut UptimalNames<'_>, form: CanonicalForm) -> Tree {
+    if let Some(Uptimal { number, length, head, last, star }) = names.find(form).unwrap() {
+        let digits: Vec<i32> = (1..=length).map(|index| if index < length { head } else { last }).collect();
+        return match (number == Dyadic::ZERO, digits.is_empty(), star) {
+            (_, true, 0) => Tree::Number(number),
+            (true, true, _) => Tree::Nimber(star),
+            _ => Tree::Uptimal { number, digits, star },
+        };
+    }
+    let mut side = |side| {
+        let options = store.options(form, side).unwrap();
+        let mut trees: Vec<Tree> = options.iter().map(|&option| tree(store, names, option)).collect();
+        trees.sort();
+        trees
+    };
+    Tree::Options(side(Side::Left), side(Side::Right))
+}
+
 proptest! {
     #[test]
     fn printed_forms_are_read_back(recipe in recipe()) {
@@ -434,6 +462,19 @@ proptest! {
         let store = ValueStore::new();
         if let Err(error) = store.parse(&text) {
             prop_assert!((1..=text.chars().count() + 1).contains(&error.column()));
+        }
+    }
+
+    #[test]
+    fn the_structural_order_is_that_of_the_trees(recipe in recipe()) {
+        let store = ValueStore::new();
+        let mut names = UptimalNames::new(&store);
+        let forms = build(&store, &recipe);
+        let trees: Vec<Tree> = forms.iter().map(|&form| tree(&store, &mut names, form)).collect();
+        for (&a, tree_a) in forms.iter().zip(&trees) {
+            for (&b, tree_b) in forms.iter().zip(&trees) {
+                prop_assert_eq!(store.structural_order(a, b).unwrap(), tree_a.cmp(tree_b));
+            }
         }
     }
 
