@@ -20,6 +20,8 @@ pub enum ValueError {
     StoreFull,
     /// The memory ceiling, in MiB, set for the store has been reached.
     MemoryLimit(u32),
+    /// A value whose text would be longer than 1 MiB.
+    TextTooLong,
 }
 
 impl fmt::Display for ValueError {
@@ -35,6 +37,7 @@ impl fmt::Display for ValueError {
             ValueError::TooManyOptions => write!(f, "a form with more than 4095 options on one side"),
             ValueError::StoreFull => write!(f, "more than 268 million distinct values"),
             ValueError::MemoryLimit(mib) => write!(f, "memory ceiling of {mib} MiB reached"),
+            ValueError::TextTooLong => write!(f, "a value whose text is longer than 1 MiB"),
         }
     }
 }

@@ -8,11 +8,14 @@ mod chunked;
 mod dyadic;
 mod error;
 mod memo;
+pub mod notation;
 mod number_key;
 mod number_up_star;
 mod order;
 mod store;
+mod structural_order;
 mod sum;
+mod uptimal;
 
 pub use dyadic::{Bound, Dyadic, Rational};
 pub use error::ValueError;
