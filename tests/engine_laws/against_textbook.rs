@@ -4,6 +4,8 @@ use crate::sketch::game;
 use crate::textbook::Textbook;
 use konane::value::{CanonicalForm, Dyadic, NumberUpStar, Side, ValueStore};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use std::collections::HashSet;
 
 proptest! {
@@ -145,6 +147,36 @@ fn next_day(store: &ValueStore, games: &[CanonicalForm]) -> Vec<CanonicalForm> {
     let mut values: Vec<CanonicalForm> = values.into_iter().collect();
     values.sort();
     values
+}
+
+/// Games of day 4 with options of both players from all over day 3, where many are incomparable.
+#[test]
+fn random_games_of_day_four_are_the_textbooks() {
+    let (store, mut book) = (ValueStore::new(), Textbook::default());
+    let mut day_three = vec![CanonicalForm::ZERO];
+    for _ in 0..3 {
+        day_three = next_day(&store, &day_three);
+    }
+    let mut runner = TestRunner::deterministic();
+    let options = || prop::collection::vec(prop::sample::select(day_three.clone()), 1..=6);
+    let strategy = (options(), options());
+    let (mut games, mut most_options) = (vec![], 0);
+    for _ in 0..1500 {
+        let (left, right) = strategy.new_tree(&mut runner).unwrap().current();
+        let form = store.from_options(&left, &right).unwrap();
+        let left = left.iter().map(|&option| book.tree_of(&store, option)).collect();
+        let right = right.iter().map(|&option| book.tree_of(&store, option)).collect();
+        let tree = book.tree(left, right);
+        assert_eq!(book.tree_of(&store, form), book.canonical(tree));
+        most_options = most_options.max(store.options(form, Side::Left).unwrap().len());
+        games.push((form, book.canonical(tree)));
+    }
+    assert!(most_options >= 4, "the sample is of interest only with several options a side");
+    for pair in games.windows(2) {
+        let [(form_a, tree_a), (form_b, tree_b)] = [pair[0], pair[1]];
+        assert_eq!(store.le(form_a, form_b).unwrap(), book.le(tree_a, tree_b));
+        assert_eq!(store.le(form_b, form_a).unwrap(), book.le(tree_b, tree_a));
+    }
 }
 
 /// 1, 4, 22 and 1474 games are born by days 0 to 3 (Siegel, *Combinatorial Game Theory*, III.1).

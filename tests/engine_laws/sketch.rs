@@ -48,21 +48,29 @@ impl Sketch {
     }
 }
 
+/// Numbers close together and many infinitesimals: then options are often incomparable, and few games
+/// collapse to numbers.
 fn leaf() -> impl Strategy<Value = Sketch> {
     let number = |(numerator, exponent)| Sketch::Leaf { numerator, exponent, up: 0, star: 0 };
     prop_oneof![
-        4 => (-3i64..=3, Just(0u32)).prop_map(number),
-        2 => (-5i64..=5, 1u32..=2).prop_map(number),
-        2 => (0u32..=3).prop_map(|star| Sketch::Leaf { numerator: 0, exponent: 0, up: 0, star }),
-        2 => (-1i64..=1, -2i32..=2, 0u32..=3)
+        2 => (-2i64..=2, Just(0u32)).prop_map(number),
+        1 => (-5i64..=5, 1u32..=2).prop_map(number),
+        2 => (1u32..=3).prop_map(|star| Sketch::Leaf { numerator: 0, exponent: 0, up: 0, star }),
+        3 => (-1i64..=1, -2i32..=2, 0u32..=3)
             .prop_map(|(numerator, up, star)| Sketch::Leaf { numerator, exponent: 0, up, star }),
     ]
 }
 
 /// A game of at most `depth` moves above its leaves, with at most `width` options a side.
 pub fn game(depth: u32, width: usize) -> impl Strategy<Value = Sketch> {
-    leaf().prop_recursive(depth, 60, 2 * width as u32, move |inner| {
-        let options = || prop::collection::vec(inner.clone(), 0..=width);
+    leaf().prop_recursive(depth, 4u32.pow(depth), 2 * width as u32, move |inner| {
+        // An empty side makes a number, so it is rare.
+        let options = || {
+            prop_oneof![
+                1 => Just(vec![]),
+                9 => prop::collection::vec(inner.clone(), 1..=width),
+            ]
+        };
         (options(), options()).prop_map(|(left, right)| Sketch::Options(left, right))
     })
 }
