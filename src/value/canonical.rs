@@ -41,6 +41,10 @@ impl ValueStore {
             Simplest::Number(number) => return self.number(number),
             Simplest::NotANumber(stops) => stops,
         };
+        // The options of a large nimber would cost the cube of their number below.
+        if let Some(nimber) = self.recognise_nimber(left, right) {
+            return self.intern_number_up_star(nimber);
+        }
         let left = self.undominated(left.iter().copied(), Side::Left)?;
         let right = self.undominated(right.iter().copied(), Side::Right)?;
         let pending = Pending { stops, left: &left, right: &right };

@@ -12,7 +12,7 @@ use std::sync::RwLock;
 /// Fractional bits of the fixed-point form, the evenness bit included.
 const FRACTION_BITS: u32 = 15;
 /// Fixed-point keys lie strictly between minus this and this.
-const FIXED_LIMIT: i64 = 1 << 31;
+const FIXED_LIMIT: u64 = 1 << 31;
 
 /// A number in 32 bits; equal keys are equal numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,7 +56,7 @@ impl NumberTable {
     pub(super) fn key(&self, number: Dyadic) -> Result<NumberKey, ValueError> {
         if number.exponent() < FRACTION_BITS {
             let scaled = number.numerator().checked_mul(1 << (FRACTION_BITS - number.exponent()));
-            if let Some(scaled) = scaled.filter(|s| s.abs() < FIXED_LIMIT) {
+            if let Some(scaled) = scaled.filter(|s| s.unsigned_abs() < FIXED_LIMIT) {
                 return Ok(NumberKey(scaled as i32));
             }
         }
@@ -113,6 +113,8 @@ mod tests {
             [(0, 0), (1, 0), (-5, 1), (1, 14), (1, 15), (65535, 0), (65536, 0), (-65536, 0)]
                 .into_iter()
                 .chain([(i64::MAX, 0), (1, 62), (-1, 62), (1 << 20, 0), (3, 17)])
+                // Scaled to fixed point this is the most negative i64.
+                .chain([(-1 << 48, 0), (1 << 48, 0), (-1 << 62, 14)])
                 .map(|(n, e)| Dyadic::new(n, e).unwrap())
                 .collect();
         for &a in &sample {

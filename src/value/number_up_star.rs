@@ -152,7 +152,7 @@ impl ValueStore {
     }
 
     /// x + *k has the options x, x + *1, …, x + *(k-1) on both sides.
-    fn recognise_nimber(
+    pub(super) fn recognise_nimber(
         &self,
         left: &[CanonicalForm],
         right: &[CanonicalForm],

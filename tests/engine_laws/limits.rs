@@ -1,0 +1,173 @@
+//! The ends of what the engine can hold: errors, never wraps, and no overflow of the stack.
+
+use konane::value::{CanonicalForm, Dyadic, NumberUpStar, Side, ValueError, ValueStore};
+
+fn make(store: &ValueStore, up: i32, star: u32) -> Result<CanonicalForm, ValueError> {
+    store.make_number_up_star(NumberUpStar { number: Dyadic::ZERO, up, star })
+}
+
+#[test]
+fn numbers_at_the_limit() {
+    let store = ValueStore::new();
+    let largest = store.integer(i64::MAX).unwrap();
+    let one = store.integer(1).unwrap();
+    assert_eq!(store.add(largest, one), Err(ValueError::NumberOverflow));
+    assert_eq!(store.subtract(-largest, one), Err(ValueError::NumberOverflow));
+    assert_eq!(store.integer(i64::MIN), Err(ValueError::NumberOverflow));
+    assert_eq!(store.from_options(&[largest], &[]), Err(ValueError::NumberOverflow));
+    assert_eq!(store.from_options(&[], &[-largest]), Err(ValueError::NumberOverflow));
+    assert_eq!(store.multiple(2, largest), Err(ValueError::NumberOverflow));
+    assert_eq!(store.multiple(i64::MIN, one), Err(ValueError::NumberOverflow));
+    assert_eq!(store.multiple(-i64::MAX, one), Ok(-largest));
+    assert_eq!(store.subtract(store.add(largest, -one).unwrap(), largest), Ok(-one));
+    let smallest = store.number(Dyadic::new(1, 62).unwrap()).unwrap();
+    assert_eq!(store.from_options(&[CanonicalForm::ZERO], &[smallest]), Err(ValueError::NumberOverflow));
+    assert_eq!(store.add(largest, smallest), Err(ValueError::NumberOverflow));
+    let double = store.add(smallest, smallest).unwrap();
+    assert_eq!(store.as_number(double), Some(Dyadic::new(1, 61).unwrap()));
+    assert_eq!(store.from_options(&[CanonicalForm::ZERO], &[double]), Ok(smallest));
+    assert!(store.le(smallest, largest).unwrap() && !store.le(largest, smallest).unwrap());
+}
+
+/// Powers of two pass through the places where a product or a negation could wrap.
+#[test]
+fn powers_of_two_keep_their_sign() {
+    let store = ValueStore::new();
+    for exponent in 0..63 {
+        let (power, twice) = (1i64 << exponent, (1i64 << exponent).checked_mul(2));
+        let (form, negative) = (store.integer(power).unwrap(), store.integer(-power).unwrap());
+        assert_eq!(negative, -form);
+        assert_eq!(store.as_number(negative), Some(Dyadic::integer(-power)));
+        assert!(store.le(negative, form).unwrap() && !store.le(form, negative).unwrap());
+        let expected = twice.ok_or(ValueError::NumberOverflow).and_then(|n| store.integer(-n));
+        assert_eq!(store.add(negative, negative), expected);
+        let fraction = store.number(Dyadic::new(-1, exponent).unwrap()).unwrap();
+        assert_eq!(store.multiple(power, fraction), store.integer(-1));
+    }
+}
+
+#[test]
+fn hot_games_between_the_largest_numbers() {
+    let store = ValueStore::new();
+    let (largest, one) = (store.integer(i64::MAX).unwrap(), store.integer(1).unwrap());
+    let hot = store.from_options(&[largest], &[-largest]).unwrap();
+    assert!(hot.is_self_negative());
+    assert_eq!(store.add(hot, hot), Ok(CanonicalForm::ZERO));
+    assert_eq!(store.add(hot, one), Err(ValueError::NumberOverflow));
+    let below = store.from_options(&[store.subtract(largest, one).unwrap()], &[-largest]).unwrap();
+    assert!(store.le(below, hot).unwrap() && !store.le(hot, below).unwrap());
+    let moved = store.add(below, one).unwrap();
+    assert_eq!(store.left_stop(moved), store.left_stop(hot));
+    assert_eq!(store.add(moved, one), Err(ValueError::NumberOverflow));
+}
+
+#[test]
+fn multiples_of_up_at_the_limit() {
+    let store = ValueStore::new();
+    let largest = make(&store, i32::MAX - 1, 0).unwrap();
+    let up = make(&store, 1, 0).unwrap();
+    assert_eq!(store.add(largest, up), Err(ValueError::UpMultipleOverflow));
+    assert_eq!(store.subtract(-largest, up), Err(ValueError::UpMultipleOverflow));
+    assert_eq!(store.add(largest, largest), Err(ValueError::UpMultipleOverflow));
+    assert_eq!(make(&store, i32::MAX, 0), Err(ValueError::UpMultipleOverflow));
+    assert_eq!(make(&store, i32::MIN, 0), Err(ValueError::UpMultipleOverflow));
+    assert_eq!(store.multiple(i64::from(i32::MAX), up), Err(ValueError::UpMultipleOverflow));
+    assert_eq!(store.multiple(i64::from(i32::MAX) - 1, up), Ok(largest));
+    let right = store.options(largest, Side::Right).unwrap();
+    assert_eq!(right.as_slice(), [make(&store, i32::MAX - 2, 1).unwrap()]);
+    let next = store
+        .from_options(&[CanonicalForm::ZERO], &[store.add(largest, make(&store, 0, 1).unwrap()).unwrap()]);
+    assert_eq!(next, Err(ValueError::UpMultipleOverflow));
+    assert!(store.le(up, largest).unwrap() && !store.le(largest, up).unwrap());
+}
+
+#[test]
+fn nimbers_at_the_limit() {
+    let store = ValueStore::new();
+    let largest = store.nimber(4095).unwrap();
+    assert_eq!(store.nimber(4096), Err(ValueError::NimberOverflow));
+    assert_eq!(make(&store, 1, u32::MAX), Err(ValueError::NimberOverflow));
+    let options = store.options(largest, Side::Left).unwrap();
+    assert_eq!(options.len(), 4095);
+    assert_eq!(store.from_options(&options, &options), Ok(largest));
+    let mut more = options.clone();
+    more.push(largest);
+    assert_eq!(store.from_options(&more, &more), Err(ValueError::NimberOverflow));
+    assert_eq!(store.add(largest, store.nimber(1).unwrap()), store.nimber(4094));
+}
+
+#[test]
+fn large_infinitesimals_beside_a_switch_and_a_tiny() {
+    let store = ValueStore::new();
+    let (zero, one) = (CanonicalForm::ZERO, store.integer(1).unwrap());
+    let switch = store.from_options(&[one], &[-one]).unwrap();
+    let tiny = store.from_options(&[zero], &[store.from_options(&[zero], &[-one]).unwrap()]).unwrap();
+    for big in [store.nimber(100).unwrap(), make(&store, 50, 60).unwrap(), make(&store, -50, 0).unwrap()] {
+        assert_eq!(store.compare(switch, big), Ok(None));
+        for game in [switch, tiny] {
+            let sum = store.add(game, big).unwrap();
+            assert_eq!(store.subtract(sum, big), Ok(game));
+            assert_eq!(store.subtract(sum, game), Ok(big));
+        }
+    }
+    // Tiny is positive, yet smaller than every positive multiple of up; *100 is not to be compared.
+    let up = make(&store, 50, 0).unwrap();
+    assert!(store.le(zero, tiny).unwrap() && store.le(tiny, up).unwrap());
+    assert_eq!(store.compare(tiny, store.nimber(100).unwrap()), Ok(None));
+}
+
+/// Runs a test on a stack of 2 MiB, the usual one of a thread.
+fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(test).unwrap();
+    thread.join().unwrap();
+}
+
+const DEEP: usize = 20_000;
+
+#[test]
+fn deep_chains_of_ups() {
+    on_a_small_stack(|| {
+        let store = ValueStore::new();
+        let mut form = CanonicalForm::ZERO;
+        for _ in 0..DEEP {
+            form = store.from_options(&[CanonicalForm::ZERO], &[form]).unwrap();
+        }
+        let up = DEEP as i32 - 1;
+        assert_eq!(form, make(&store, up, 1 - up as u32 % 2).unwrap());
+    });
+}
+
+/// G₀ = 0 and Gₙ₊₁ = {Gₙ | -1000}, and a chain of threats on both sides.
+#[test]
+fn deep_hot_chains() {
+    on_a_small_stack(|| {
+        let store = ValueStore::new();
+        let (one, low) = (store.integer(1).unwrap(), store.integer(-1000).unwrap());
+        let mut form = CanonicalForm::ZERO;
+        let mut forms = vec![form];
+        for _ in 0..DEEP {
+            form = store.from_options(&[form], &[low]).unwrap();
+            forms.push(form);
+        }
+        check_deep(&store, &forms, one);
+        let mut form = CanonicalForm::ZERO;
+        let mut forms = vec![form];
+        for _ in 0..DEEP / 2 {
+            let threat = store.from_options(&[form], &[low]).unwrap();
+            form = store.from_options(&[-low], &[threat]).unwrap();
+            forms.extend([threat, form]);
+        }
+        check_deep(&store, &forms, one);
+    });
+}
+
+fn check_deep(store: &ValueStore, forms: &[CanonicalForm], one: CanonicalForm) {
+    let form = *forms.last().unwrap();
+    let moved = store.add(form, one).unwrap();
+    assert_eq!(store.subtract(moved, one), Ok(form));
+    assert_eq!(store.compare(form, moved), Ok(Some(std::cmp::Ordering::Less)));
+    let earlier = forms[forms.len() / 2 + 1];
+    let difference = (store.le(form, earlier).unwrap(), store.le(earlier, form).unwrap());
+    assert_eq!(difference.0, store.le(-earlier, -form).unwrap());
+    assert_ne!(difference, (true, true));
+}

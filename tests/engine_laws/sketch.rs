@@ -1,0 +1,76 @@
+//! Random games, for the engine and for its twin alike.
+
+use crate::textbook::{Textbook, Tree};
+use konane::value::{CanonicalForm, Dyadic, NumberUpStar, ValueStore};
+use proptest::prelude::*;
+
+/// How a game is put together.
+#[derive(Clone, Debug)]
+pub enum Sketch {
+    /// numerator / 2^exponent + up·↑ + *star
+    Leaf { numerator: i64, exponent: u32, up: i32, star: u32 },
+    /// {left | right}
+    Options(Vec<Sketch>, Vec<Sketch>),
+}
+
+impl Sketch {
+    /// The value in the engine.
+    pub fn form(&self, store: &ValueStore) -> CanonicalForm {
+        match self {
+            &Sketch::Leaf { numerator, exponent, up, star } => {
+                let number = Dyadic::new(numerator, exponent).unwrap();
+                store.make_number_up_star(NumberUpStar { number, up, star }).unwrap()
+            }
+            Sketch::Options(left, right) => {
+                let forms = |options: &[Sketch]| -> Vec<CanonicalForm> {
+                    options.iter().map(|option| option.form(store)).collect()
+                };
+                store.from_options(&forms(left), &forms(right)).unwrap()
+            }
+        }
+    }
+
+    /// The tree in the twin.
+    pub fn tree(&self, book: &mut Textbook) -> Tree {
+        match self {
+            &Sketch::Leaf { numerator, exponent, up, star } => {
+                let (number, ups, nimber) =
+                    (book.number(numerator, exponent), book.ups(up), book.nimber(star));
+                let infinitesimal = book.sum(ups, nimber);
+                book.sum(number, infinitesimal)
+            }
+            Sketch::Options(left, right) => {
+                let left = left.iter().map(|option| option.tree(book)).collect();
+                let right = right.iter().map(|option| option.tree(book)).collect();
+                book.tree(left, right)
+            }
+        }
+    }
+}
+
+/// Numbers close together and many infinitesimals: then options are often incomparable, and few games
+/// collapse to numbers.
+fn leaf() -> impl Strategy<Value = Sketch> {
+    let number = |(numerator, exponent)| Sketch::Leaf { numerator, exponent, up: 0, star: 0 };
+    prop_oneof![
+        2 => (-2i64..=2, Just(0u32)).prop_map(number),
+        1 => (-5i64..=5, 1u32..=2).prop_map(number),
+        2 => (1u32..=3).prop_map(|star| Sketch::Leaf { numerator: 0, exponent: 0, up: 0, star }),
+        3 => (-1i64..=1, -2i32..=2, 0u32..=3)
+            .prop_map(|(numerator, up, star)| Sketch::Leaf { numerator, exponent: 0, up, star }),
+    ]
+}
+
+/// A game of at most `depth` moves above its leaves, with at most `width` options a side.
+pub fn game(depth: u32, width: usize) -> impl Strategy<Value = Sketch> {
+    leaf().prop_recursive(depth, 4u32.pow(depth), 2 * width as u32, move |inner| {
+        // An empty side makes a number, so it is rare.
+        let options = || {
+            prop_oneof![
+                1 => Just(vec![]),
+                9 => prop::collection::vec(inner.clone(), 1..=width),
+            ]
+        };
+        (options(), options()).prop_map(|(left, right)| Sketch::Options(left, right))
+    })
+}
