@@ -394,7 +394,13 @@ mod tests {
     use super::*;
 
     /// Shifts cell by cell, by coordinates.
-    fn shift_slowly<P: Plane>(plane: P, rows: usize, columns: usize, set: P::Set, direction: Direction) -> P::Set {
+    fn shift_slowly<P: Plane>(
+        plane: P,
+        rows: usize,
+        columns: usize,
+        set: P::Set,
+        direction: Direction,
+    ) -> P::Set {
         let step = match direction {
             Direction::East => (0, 1),
             Direction::West => (0, -1),

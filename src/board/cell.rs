@@ -42,8 +42,7 @@ impl Cell {
 
     /// The cell with a stone of the other colour; empty cells and holes stay.
     pub fn colour_swapped(self) -> Cell {
-        self.owner()
-            .map_or(self, |player| player.opponent().stone())
+        self.owner().map_or(self, |player| player.opponent().stone())
     }
 }
 
@@ -136,9 +135,6 @@ mod tests {
     #[test]
     fn a_name_that_is_not_a_player_is_refused() {
         let error = "Left".parse::<Player>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "unknown player \"Left\": use black or white"
-        );
+        assert_eq!(error.to_string(), "unknown player \"Left\": use black or white");
     }
 }

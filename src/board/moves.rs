@@ -49,11 +49,7 @@ pub struct UnknownRules(String);
 
 impl fmt::Display for UnknownRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "unknown rules {:?}: use multi-jump or single-jump",
-            self.0
-        )
+        write!(f, "unknown rules {:?}: use multi-jump or single-jump", self.0)
     }
 }
 
@@ -131,18 +127,14 @@ impl Move {
             std::cmp::Ordering::Equal => from,
             std::cmp::Ordering::Greater => from - distance,
         };
-        Square {
-            row: along(self.from.row, self.to.row),
-            column: along(self.from.column, self.to.column),
-        }
+        Square { row: along(self.from.row, self.to.row), column: along(self.from.column, self.to.column) }
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.from)?;
-        self.landings()
-            .try_for_each(|landing| write!(f, "-{landing}"))
+        self.landings().try_for_each(|landing| write!(f, "-{landing}"))
     }
 }
 
@@ -205,23 +197,16 @@ impl fmt::Display for MoveError {
         match self {
             MoveError::Square(error) => error.fmt(f),
             MoveError::OneSquare => f.write_str("a move needs two squares, such as A1-C1"),
-            MoveError::NotAJump { from, to } => write!(
-                f,
-                "{from} to {to} is no move: a stone jumps by two cells along a row or a column"
-            ),
+            MoveError::NotAJump { from, to } => {
+                write!(f, "{from} to {to} is no move: a stone jumps by two cells along a row or a column")
+            }
             MoveError::NotOnTheWay { square, from, to } => {
-                write!(
-                    f,
-                    "a stone that jumps from {from} to {to} does not land on {square} in that order"
-                )
+                write!(f, "a stone that jumps from {from} to {to} does not land on {square} in that order")
             }
             MoveError::OffBoard(square) => write!(f, "{square} is not on the board"),
             MoveError::NoStone(square) => write!(f, "there is no stone on {square}"),
             MoveError::NothingToJump(square) => {
-                write!(
-                    f,
-                    "there is no stone of the opponent on {square} to jump over"
-                )
+                write!(f, "there is no stone of the opponent on {square} to jump over")
             }
             MoveError::NotEmpty(square) => {
                 write!(f, "{square} is not empty, so no stone can land there")
@@ -250,13 +235,7 @@ pub fn moves(position: &Position, player: Player, rules: Rules) -> Vec<Move> {
     for (row, column, cell) in position.cells() {
         if cell == player.stone() {
             for direction in DIRECTIONS {
-                jumps_from(
-                    position,
-                    Square { row, column },
-                    direction,
-                    rules,
-                    &mut found,
-                );
+                jumps_from(position, Square { row, column }, direction, rules, &mut found);
             }
         }
     }
@@ -355,17 +334,7 @@ pub fn perft(position: &Position, to_move: Player, rules: Rules, depth: usize) -
     if depth == 1 {
         return options.len() as u64;
     }
-    options
-        .iter()
-        .map(|option| {
-            perft(
-                &position.after(option),
-                to_move.opponent(),
-                rules,
-                depth - 1,
-            )
-        })
-        .sum()
+    options.iter().map(|option| perft(&position.after(option), to_move.opponent(), rules, depth - 1)).sum()
 }
 
 #[cfg(test)]
@@ -379,20 +348,13 @@ mod tests {
     }
 
     fn written(text: &str, player: Player, rules: Rules) -> Vec<String> {
-        moves(&position(text), player, rules)
-            .iter()
-            .map(Move::to_string)
-            .collect()
+        moves(&position(text), player, rules).iter().map(Move::to_string).collect()
     }
 
     #[test]
     fn a_stone_jumps_in_all_four_directions() {
         assert_eq!(
-            written(
-                "...../..o../.oxo./..o../.....",
-                Player::Black,
-                Rules::MultiJump
-            ),
+            written("...../..o../.oxo./..o../.....", Player::Black, Rules::MultiJump),
             ["C3-C1", "C3-E3", "C3-C5", "C3-A3"]
         );
     }
@@ -400,31 +362,18 @@ mod tests {
     #[test]
     fn several_jumps_in_a_row_stop_anywhere() {
         let row = "xo.o.o.";
-        assert_eq!(
-            written(row, Player::Black, Rules::MultiJump),
-            ["A1-C1", "A1-C1-E1", "A1-C1-E1-G1"]
-        );
+        assert_eq!(written(row, Player::Black, Rules::MultiJump), ["A1-C1", "A1-C1-E1", "A1-C1-E1-G1"]);
         assert_eq!(written(row, Player::Black, Rules::SingleJump), ["A1-C1"]);
-        assert_eq!(
-            written("xo./..o/...", Player::Black, Rules::MultiJump),
-            ["A1-C1"]
-        );
+        assert_eq!(written("xo./..o/...", Player::Black, Rules::MultiJump), ["A1-C1"]);
     }
 
     #[test]
     fn holes_edges_and_own_stones_stop_a_jump() {
         for text in ["xo#", "xo", "xx.", "x#.", "x.o.", "xoo.", "xox"] {
-            assert_eq!(
-                moves(&position(text), Player::Black, Rules::MultiJump),
-                [],
-                "{text}"
-            );
+            assert_eq!(moves(&position(text), Player::Black, Rules::MultiJump), [], "{text}");
         }
         assert_eq!(written("xo.o#", Player::Black, Rules::MultiJump), ["A1-C1"]);
-        assert_eq!(
-            written("xo.oo.", Player::Black, Rules::MultiJump),
-            ["A1-C1"]
-        );
+        assert_eq!(written("xo.oo.", Player::Black, Rules::MultiJump), ["A1-C1"]);
     }
 
     #[test]
@@ -446,21 +395,12 @@ mod tests {
         assert_eq!(message("xo.", "A1-E1"), "E1 is not on the board");
         assert_eq!(message("xo.", "E1-A1"), "E1 is not on the board");
         assert_eq!(message("xo.", "C1-A1"), "there is no stone on C1");
-        assert_eq!(
-            message("xx.", "A1-C1"),
-            "there is no stone of the opponent on B1 to jump over"
-        );
-        assert_eq!(
-            message("xo#", "A1-C1"),
-            "C1 is not empty, so no stone can land there"
-        );
+        assert_eq!(message("xx.", "A1-C1"), "there is no stone of the opponent on B1 to jump over");
+        assert_eq!(message("xo#", "A1-C1"), "C1 is not empty, so no stone can land there");
         let no_move = "is no move: a stone jumps by two cells along a row or a column";
-        for (text, squares) in [
-            ("A1-B1", "A1 to B1"),
-            ("A1-A1", "A1 to A1"),
-            ("A1-C3", "A1 to C3"),
-            ("A1-D1", "A1 to D1"),
-        ] {
+        for (text, squares) in
+            [("A1-B1", "A1 to B1"), ("A1-A1", "A1 to A1"), ("A1-C3", "A1 to C3"), ("A1-D1", "A1 to D1")]
+        {
             assert_eq!(message("xo.", text), format!("{squares} {no_move}"));
         }
     }

@@ -58,17 +58,12 @@ impl FromStr for Position {
     /// An empty text, an unknown character, ragged rows, uneven spaces, or a
     /// board larger than supported.
     fn from_str(text: &str) -> Result<Position, PositionError> {
-        let mut rows: Vec<RowText<'_>> = (1..)
-            .zip(text.lines())
-            .flat_map(|(line, text)| split_line(line, text))
-            .collect();
+        let mut rows: Vec<RowText<'_>> =
+            (1..).zip(text.lines()).flat_map(|(line, text)| split_line(line, text)).collect();
         let is_blank = |row: &RowText<'_>| row.text.trim().is_empty();
         while rows.pop_if(|row| is_blank(row)).is_some() {}
         // Blank lines may come before the position, but "/xo" lacks a row.
-        let blank = rows
-            .iter()
-            .take_while(|row| is_blank(row) && row.column == 1)
-            .count();
+        let blank = rows.iter().take_while(|row| is_blank(row) && row.column == 1).count();
         let first_line = rows.get(blank).map_or(0, |row| row.line);
         rows.retain(|row| row.line >= first_line);
         read_rows(&rows).map_err(|located| located.error)
@@ -91,18 +86,10 @@ pub(super) fn split_line(line: usize, text: &str) -> Vec<RowText<'_>> {
 
 /// The position whose rows are given.
 pub(super) fn read_rows(rows: &[RowText<'_>]) -> Result<Position, LocatedError> {
-    let at_row = |row: &RowText<'_>, error| LocatedError {
-        line: row.line,
-        column: row.column,
-        error,
-    };
+    let at_row = |row: &RowText<'_>, error| LocatedError { line: row.line, column: row.column, error };
     let Some(first) = rows.iter().find(|row| !row.text.trim().is_empty()) else {
         let (line, column) = rows.first().map_or((1, 1), |row| (row.line, row.column));
-        return Err(LocatedError {
-            line,
-            column,
-            error: PositionError::EmptyText,
-        });
+        return Err(LocatedError { line, column, error: PositionError::EmptyText });
     };
     let mut cells = Vec::new();
     let mut columns = 0;
@@ -114,11 +101,7 @@ pub(super) fn read_rows(rows: &[RowText<'_>]) -> Result<Position, LocatedError> 
             columns = found;
         }
         if found != columns {
-            let error = PositionError::Ragged {
-                row: number,
-                expected: columns,
-                found,
-            };
+            let error = PositionError::Ragged { row: number, expected: columns, found };
             return Err(at_row(row, error));
         }
     }
@@ -130,11 +113,8 @@ fn read_row(number: usize, row: &RowText<'_>, cells: &mut Vec<Cell>) -> Result<(
     let indented = row.text.trim_start();
     let trimmed = indented.trim_end();
     let indent = row.text.chars().count() - indented.chars().count();
-    let located = |index: usize, error| LocatedError {
-        line: row.line,
-        column: row.column + indent + index,
-        error,
-    };
+    let located =
+        |index: usize, error| LocatedError { line: row.line, column: row.column + indent + index, error };
     if trimmed.is_empty() {
         return Err(located(0, PositionError::EmptyRow { row: number }));
     }
@@ -142,15 +122,8 @@ fn read_row(number: usize, row: &RowText<'_>, cells: &mut Vec<Cell>) -> Result<(
     for (index, character) in trimmed.chars().enumerate() {
         let column = if spaced { index / 2 } else { index } + 1;
         let expects_space = spaced && index % 2 == 1;
-        let uneven = PositionError::UnevenSpaces {
-            row: number,
-            column,
-        };
-        let unknown = PositionError::UnknownCharacter {
-            row: number,
-            column,
-            character,
-        };
+        let uneven = PositionError::UnevenSpaces { row: number, column };
+        let unknown = PositionError::UnknownCharacter { row: number, column, character };
         match (read_cell(character), is_space(character)) {
             (Some(cell), _) if !expects_space => cells.push(cell),
             (None, true) if expects_space => {}
@@ -236,35 +209,17 @@ mod tests {
 
     #[test]
     fn a_ragged_row_is_named() {
-        assert_eq!(
-            message("xo/oxo/.."),
-            "row 2 has length 3, but row 1 has length 2"
-        );
-        assert_eq!(
-            message("xo\nox\n."),
-            "row 3 has length 1, but row 1 has length 2"
-        );
+        assert_eq!(message("xo/oxo/.."), "row 2 has length 3, but row 1 has length 2");
+        assert_eq!(message("xo\nox\n."), "row 3 has length 1, but row 1 has length 2");
     }
 
     #[test]
     fn an_unknown_character_is_named_with_its_place() {
         let hint = "(x is black, o white, . empty, # a hole)";
-        assert_eq!(
-            message("xo/o1"),
-            format!("row 2, column 2: unknown character '1' {hint}")
-        );
-        assert_eq!(
-            message("xo / o z"),
-            format!("row 2, column 2: unknown character 'z' {hint}")
-        );
-        assert_eq!(
-            message("xo\ro"),
-            format!("row 1, column 3: unknown character '\\r' {hint}")
-        );
-        assert_eq!(
-            message("\u{feff}"),
-            format!("row 1, column 1: unknown character '\\u{{feff}}' {hint}")
-        );
+        assert_eq!(message("xo/o1"), format!("row 2, column 2: unknown character '1' {hint}"));
+        assert_eq!(message("xo / o z"), format!("row 2, column 2: unknown character 'z' {hint}"));
+        assert_eq!(message("xo\ro"), format!("row 1, column 3: unknown character '\\r' {hint}"));
+        assert_eq!(message("\u{feff}"), format!("row 1, column 1: unknown character '\\u{{feff}}' {hint}"));
     }
 
     #[test]

@@ -229,19 +229,10 @@ impl Opening {
     /// The two squares that lose their stones on a board of `rows` and
     /// `columns`; `None` if the board is too narrow for the pair.
     pub fn squares(self, rows: usize, columns: usize) -> Option<[Square; 2]> {
-        let middle = Square {
-            row: rows.checked_sub(1)? / 2,
-            column: columns.checked_sub(1)? / 2,
-        };
+        let middle = Square { row: rows.checked_sub(1)? / 2, column: columns.checked_sub(1)? / 2 };
         let corner = Square { row: 0, column: 0 };
-        let right = |Square { row, column }| Square {
-            row,
-            column: column + 1,
-        };
-        let below = |Square { row, column }| Square {
-            row: row + 1,
-            column,
-        };
+        let right = |Square { row, column }| Square { row, column: column + 1 };
+        let below = |Square { row, column }| Square { row: row + 1, column };
         let pair = match self {
             Opening::CornerHorizontal => [corner, right(corner)],
             Opening::CornerVertical => [corner, below(corner)],
@@ -362,36 +353,20 @@ impl Pattern {
         let parameters: Vec<&str> = parameters.iter().map(AsRef::as_ref).collect();
         let number = |text: &str| read_number(name, text);
         let pattern = match (name, parameters.as_slice()) {
-            ("solid-linear", [stones]) => Pattern::SolidLinear {
-                stones: number(stones)?,
-            },
-            ("tail", [stones]) => Pattern::Tail {
-                stones: number(stones)?,
-            },
-            ("offset-tail", [stones]) => Pattern::OffsetTail {
-                stones: number(stones)?,
-            },
-            ("long-offset-tail", [stones]) => Pattern::LongOffsetTail {
-                stones: number(stones)?,
-            },
+            ("solid-linear", [stones]) => Pattern::SolidLinear { stones: number(stones)? },
+            ("tail", [stones]) => Pattern::Tail { stones: number(stones)? },
+            ("offset-tail", [stones]) => Pattern::OffsetTail { stones: number(stones)? },
+            ("long-offset-tail", [stones]) => Pattern::LongOffsetTail { stones: number(stones)? },
             ("blocks", [_, ..]) => Pattern::Blocks {
-                stones: parameters
-                    .iter()
-                    .map(|stones| number(stones))
-                    .collect::<Result<_, _>>()?,
+                stones: parameters.iter().map(|stones| number(stones)).collect::<Result<_, _>>()?,
             },
-            ("staircase", [steps]) => Pattern::Staircase {
-                steps: number(steps)?,
-            },
-            ("rectangle", [rows, columns]) => Pattern::Rectangle {
-                rows: number(rows)?,
-                columns: number(columns)?,
-            },
-            ("start", [rows, columns, opening]) => Pattern::Start {
-                rows: number(rows)?,
-                columns: number(columns)?,
-                opening: opening.parse()?,
-            },
+            ("staircase", [steps]) => Pattern::Staircase { steps: number(steps)? },
+            ("rectangle", [rows, columns]) => {
+                Pattern::Rectangle { rows: number(rows)?, columns: number(columns)? }
+            }
+            ("start", [rows, columns, opening]) => {
+                Pattern::Start { rows: number(rows)?, columns: number(columns)?, opening: opening.parse()? }
+            }
             _ => return Err(PatternError::Parameters(*description)),
         };
         pattern.check()?;
@@ -427,11 +402,9 @@ impl Pattern {
             Pattern::Blocks { stones } => stones.iter().map(usize::to_string).collect(),
             Pattern::Staircase { steps } => vec![steps.to_string()],
             Pattern::Rectangle { rows, columns } => vec![rows.to_string(), columns.to_string()],
-            Pattern::Start {
-                rows,
-                columns,
-                opening,
-            } => vec![rows.to_string(), columns.to_string(), opening.to_string()],
+            Pattern::Start { rows, columns, opening } => {
+                vec![rows.to_string(), columns.to_string(), opening.to_string()]
+            }
         }
     }
 
@@ -457,15 +430,10 @@ impl Pattern {
     /// # Errors
     /// A board larger than supported, a number too small for the pattern, or a
     /// board too narrow for the opening.
-    pub fn position_with_margins(
-        &self,
-        above: usize,
-        beside: usize,
-    ) -> Result<Position, PatternError> {
+    pub fn position_with_margins(&self, above: usize, beside: usize) -> Result<Position, PatternError> {
         self.check()?;
         let (rows, columns) = self.size();
-        let with_margin =
-            |length: usize, margin: usize| length.saturating_add(margin.saturating_mul(2));
+        let with_margin = |length: usize, margin: usize| length.saturating_add(margin.saturating_mul(2));
         let mut position = Position::empty(with_margin(rows, above), with_margin(columns, beside))?;
         for (Square { row, column }, player) in self.stones() {
             position.set(row + above, column + beside, player.stone());
@@ -491,15 +459,9 @@ impl Pattern {
             return Err(PatternError::TooSmall { name, found, least });
         }
         match *self {
-            Pattern::Start {
-                rows,
-                columns,
-                opening,
-            } if opening.squares(rows, columns).is_none() => Err(PatternError::NoOpening {
-                rows,
-                columns,
-                opening,
-            }),
+            Pattern::Start { rows, columns, opening } if opening.squares(rows, columns).is_none() => {
+                Err(PatternError::NoOpening { rows, columns, opening })
+            }
             _ => Ok(()),
         }
     }
@@ -517,9 +479,7 @@ impl Pattern {
                 (1, stones.iter().fold(gaps, add))
             }
             Pattern::Staircase { steps } => (*steps, steps.saturating_add(1)),
-            Pattern::Rectangle { rows, columns } | Pattern::Start { rows, columns, .. } => {
-                (*rows, *columns)
-            }
+            Pattern::Rectangle { rows, columns } | Pattern::Start { rows, columns, .. } => (*rows, *columns),
         }
     }
 
@@ -534,11 +494,7 @@ impl Pattern {
         let mut stones = Vec::new();
         for row in 0..rows {
             for column in (0..columns).filter(|&column| self.occupies(row, column)) {
-                let player = if (row + column).is_multiple_of(2) {
-                    top_left
-                } else {
-                    top_left.opponent()
-                };
+                let player = if (row + column).is_multiple_of(2) { top_left } else { top_left.opponent() };
                 stones.push((Square { row, column }, player));
             }
         }
@@ -550,9 +506,7 @@ impl Pattern {
         match self {
             Pattern::SolidLinear { .. } | Pattern::Rectangle { .. } => true,
             Pattern::Tail { .. } => row == 0 || column == 0,
-            Pattern::OffsetTail { .. } | Pattern::LongOffsetTail { .. } => {
-                (row == 0) != (column == 0)
-            }
+            Pattern::OffsetTail { .. } | Pattern::LongOffsetTail { .. } => (row == 0) != (column == 0),
             Pattern::Blocks { stones } => {
                 let ends = stones.iter().scan(0, |end, block| {
                     *end += block + 1;
@@ -561,11 +515,7 @@ impl Pattern {
                 ends.into_iter().all(|end| end != column + 1)
             }
             Pattern::Staircase { .. } => column == row || column == row + 1,
-            Pattern::Start {
-                rows,
-                columns,
-                opening,
-            } => {
+            Pattern::Start { rows, columns, opening } => {
                 let removed = opening.squares(*rows, *columns);
                 !removed.is_some_and(|pair| pair.contains(&Square { row, column }))
             }
@@ -577,10 +527,7 @@ impl Pattern {
 fn read_number(name: &str, text: &str) -> Result<usize, PatternError> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number {
-        return Err(PatternError::NotANumber {
-            name: name.to_owned(),
-            text: text.to_owned(),
-        });
+        return Err(PatternError::NotANumber { name: name.to_owned(), text: text.to_owned() });
     }
     // Too many digits for a machine word are too many for any board as well.
     Ok(text.parse().unwrap_or(usize::MAX))
@@ -647,9 +594,9 @@ impl fmt::Display for PatternError {
                 let names = DESCRIPTIONS.map(|description| description.name).join(", ");
                 write!(f, "unknown pattern {name:?}: use one of {names}")
             }
-            PatternError::Parameters(PatternDescription {
-                name, parameters, ..
-            }) => write!(f, "wrong number of parameters: write {name} {parameters}"),
+            PatternError::Parameters(PatternDescription { name, parameters, .. }) => {
+                write!(f, "wrong number of parameters: write {name} {parameters}")
+            }
             PatternError::NotANumber { name, text } => {
                 write!(f, "{name}: {text:?} is not a number")
             }
@@ -660,14 +607,9 @@ impl fmt::Display for PatternError {
                 let names = Opening::ALL.map(|opening| opening.to_string()).join(", ");
                 write!(f, "unknown opening {text:?}: use one of {names}")
             }
-            PatternError::NoOpening {
-                rows,
-                columns,
-                opening,
-            } => write!(
-                f,
-                "start: board {rows}×{columns} has no two stones for the opening {opening}"
-            ),
+            PatternError::NoOpening { rows, columns, opening } => {
+                write!(f, "start: board {rows}×{columns} has no two stones for the opening {opening}")
+            }
             PatternError::Position(error) => error.fmt(f),
         }
     }
@@ -699,9 +641,7 @@ mod tests {
     }
 
     fn message(text: &str) -> String {
-        let position = text
-            .parse()
-            .and_then(|pattern: Pattern| pattern.position(pattern.default_margin()));
+        let position = text.parse().and_then(|pattern: Pattern| pattern.position(pattern.default_margin()));
         position.unwrap_err().to_string()
     }
 
@@ -721,10 +661,7 @@ mod tests {
             ("rectangle 1 2", "..../.xo./...."),
             ("staircase 1", "..../.xo./...."),
             ("start 4 4 corner-h", "..xo/oxox/xoxo/oxox"),
-            (
-                "start 6 6 mid-v",
-                "xoxoxo/oxoxox/xo.oxo/ox.xox/xoxoxo/oxoxox",
-            ),
+            ("start 6 6 mid-v", "xoxoxo/oxoxox/xo.oxo/ox.xox/xoxoxo/oxoxox"),
         ];
         for (text, position) in expected {
             assert_eq!(drawn(text), position, "{text}");
@@ -744,31 +681,16 @@ mod tests {
     #[test]
     fn smaller_ones_are_errors() {
         for (text, expected) in [
-            (
-                "solid-linear 0",
-                "solid-linear: 0 is too small, the least is 1",
-            ),
+            ("solid-linear 0", "solid-linear: 0 is too small, the least is 1"),
             ("tail 1", "tail: 1 is too small, the least is 2"),
-            (
-                "offset-tail 1",
-                "offset-tail: 1 is too small, the least is 2",
-            ),
-            (
-                "long-offset-tail 2",
-                "long-offset-tail: 2 is too small, the least is 3",
-            ),
+            ("offset-tail 1", "offset-tail: 1 is too small, the least is 2"),
+            ("long-offset-tail 2", "long-offset-tail: 2 is too small, the least is 3"),
             ("blocks 3 0 2", "blocks: 0 is too small, the least is 1"),
             ("staircase 0", "staircase: 0 is too small, the least is 1"),
             ("rectangle 3 0", "rectangle: 0 is too small, the least is 1"),
             ("start 0 3 mid-h", "start: 0 is too small, the least is 1"),
-            (
-                "start 1 5 mid-v",
-                "start: board 1×5 has no two stones for the opening mid-v",
-            ),
-            (
-                "start 5 1 corner-h",
-                "start: board 5×1 has no two stones for the opening corner-h",
-            ),
+            ("start 1 5 mid-v", "start: board 1×5 has no two stones for the opening mid-v"),
+            ("start 5 1 corner-h", "start: board 5×1 has no two stones for the opening corner-h"),
         ] {
             assert_eq!(message(text), expected);
         }
@@ -811,14 +733,8 @@ mod tests {
              long-offset-tail, blocks, staircase, rectangle, start"
         );
         assert!(message("").starts_with("unknown pattern \"\""));
-        assert_eq!(
-            message("start 4 4"),
-            "wrong number of parameters: write start ROWS COLUMNS OPENING"
-        );
-        assert_eq!(
-            message("blocks"),
-            "wrong number of parameters: write blocks STONES..."
-        );
+        assert_eq!(message("start 4 4"), "wrong number of parameters: write start ROWS COLUMNS OPENING");
+        assert_eq!(message("blocks"), "wrong number of parameters: write blocks STONES...");
         assert_eq!(message("tail -4"), "tail: \"-4\" is not a number");
         assert_eq!(message("tail +4"), "tail: \"+4\" is not a number");
         assert_eq!(

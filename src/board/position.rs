@@ -51,11 +51,7 @@ impl Position {
     /// A board without cells, or larger than supported.
     pub fn empty(rows: usize, columns: usize) -> Result<Position, PositionError> {
         check_size(rows, columns)?;
-        Ok(Position {
-            rows,
-            columns,
-            cells: vec![Cell::Empty; rows * columns],
-        })
+        Ok(Position { rows, columns, cells: vec![Cell::Empty; rows * columns] })
     }
 
     /// The position with the given cells, row by row from the top left.
@@ -63,23 +59,12 @@ impl Position {
     /// # Errors
     /// A board without cells or larger than supported, or a number of cells
     /// other than `rows` times `columns`.
-    pub fn from_cells(
-        rows: usize,
-        columns: usize,
-        cells: Vec<Cell>,
-    ) -> Result<Position, PositionError> {
+    pub fn from_cells(rows: usize, columns: usize, cells: Vec<Cell>) -> Result<Position, PositionError> {
         check_size(rows, columns)?;
         if cells.len() != rows * columns {
-            return Err(PositionError::WrongNumberOfCells {
-                expected: rows * columns,
-                found: cells.len(),
-            });
+            return Err(PositionError::WrongNumberOfCells { expected: rows * columns, found: cells.len() });
         }
-        Ok(Position {
-            rows,
-            columns,
-            cells,
-        })
+        Ok(Position { rows, columns, cells })
     }
 
     /// The board full of stones of alternating colours, with a stone of
@@ -88,18 +73,11 @@ impl Position {
     ///
     /// # Errors
     /// A board without cells, or larger than supported.
-    pub fn full_board(
-        rows: usize,
-        columns: usize,
-        top_left: Player,
-    ) -> Result<Position, PositionError> {
+    pub fn full_board(rows: usize, columns: usize, top_left: Player) -> Result<Position, PositionError> {
         let mut position = Position::empty(rows, columns)?;
         for (index, cell) in position.cells.iter_mut().enumerate() {
-            let player = if is_even(index / columns, index % columns) {
-                top_left
-            } else {
-                top_left.opponent()
-            };
+            let player =
+                if is_even(index / columns, index % columns) { top_left } else { top_left.opponent() };
             *cell = player.stone();
         }
         Ok(position)
@@ -125,8 +103,7 @@ impl Position {
 
     /// The cell of a square, or `None` off the board.
     pub fn get(&self, square: Square) -> Option<Cell> {
-        (square.row < self.rows && square.column < self.columns)
-            .then(|| self.cell(square.row, square.column))
+        (square.row < self.rows && square.column < self.columns).then(|| self.cell(square.row, square.column))
     }
 
     /// Puts `cell` in a row and a column, both from 0.
@@ -151,10 +128,7 @@ impl Position {
     /// All cells as (row, column, cell), row by row from the top left.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize, Cell)> + '_ {
         let columns = self.columns;
-        self.cells
-            .iter()
-            .enumerate()
-            .map(move |(index, &cell)| (index / columns, index % columns, cell))
+        self.cells.iter().enumerate().map(move |(index, &cell)| (index / columns, index % columns, cell))
     }
 
     /// How many cells are like `cell`.
@@ -179,6 +153,15 @@ impl Position {
         }
     }
 
+    /// The position with all squares but the wanted ones turned into holes.
+    pub fn restricted_to(&self, wanted: impl Fn(Square) -> bool) -> Position {
+        let mut restricted = self.clone();
+        for (row, column, _) in self.cells().filter(|&(row, column, _)| !wanted(Square { row, column })) {
+            restricted.set(row, column, Cell::Hole);
+        }
+        restricted
+    }
+
     /// The position with the colours of all stones exchanged. Its value is the
     /// negative.
     #[must_use]
@@ -186,11 +169,7 @@ impl Position {
         Position {
             rows: self.rows,
             columns: self.columns,
-            cells: self
-                .cells
-                .iter()
-                .map(|cell| cell.colour_swapped())
-                .collect(),
+            cells: self.cells.iter().map(|cell| cell.colour_swapped()).collect(),
         }
     }
 
@@ -308,35 +287,24 @@ impl fmt::Display for PositionError {
             PositionError::NoCells { rows, columns } => {
                 write!(f, "board {rows}×{columns} has no cells")
             }
-            PositionError::TooLarge { rows, columns } => write!(
-                f,
-                "board {rows}×{columns} is larger than supported (up to 20×20, 1×256)"
-            ),
+            PositionError::TooLarge { rows, columns } => {
+                write!(f, "board {rows}×{columns} is larger than supported (up to 20×20, 1×256)")
+            }
             PositionError::WrongNumberOfCells { expected, found } => {
                 write!(f, "{found} cells given for a board of {expected}")
             }
             PositionError::EmptyText => f.write_str("the position is empty"),
             PositionError::EmptyRow { row } => write!(f, "row {row} is empty"),
-            PositionError::Ragged {
-                row,
-                expected,
-                found,
-            } => write!(
-                f,
-                "row {row} has length {found}, but row 1 has length {expected}"
-            ),
-            PositionError::UnknownCharacter {
-                row,
-                column,
-                character,
-            } => write!(
+            PositionError::Ragged { row, expected, found } => {
+                write!(f, "row {row} has length {found}, but row 1 has length {expected}")
+            }
+            PositionError::UnknownCharacter { row, column, character } => write!(
                 f,
                 "row {row}, column {column}: unknown character {character:?} (x is black, o white, . empty, # a hole)"
             ),
-            PositionError::UnevenSpaces { row, column } => write!(
-                f,
-                "row {row}, column {column}: put one space between all cells of a row, or none"
-            ),
+            PositionError::UnevenSpaces { row, column } => {
+                write!(f, "row {row}, column {column}: put one space between all cells of a row, or none")
+            }
         }
     }
 }
@@ -369,10 +337,7 @@ mod tests {
         let message = |rows, columns| Position::empty(rows, columns).unwrap_err().to_string();
         assert_eq!(message(0, 5), "board 0×5 has no cells");
         assert_eq!(message(5, 0), "board 5×0 has no cells");
-        assert_eq!(
-            message(21, 21),
-            "board 21×21 is larger than supported (up to 20×20, 1×256)"
-        );
+        assert_eq!(message(21, 21), "board 21×21 is larger than supported (up to 20×20, 1×256)");
         for (rows, columns) in [
             (1, MAX_COLUMNS + 1),
             (MAX_ROWS + 1, 1),
@@ -381,10 +346,7 @@ mod tests {
             (usize::MAX, 1),
             (1 << 63, 2),
         ] {
-            assert_eq!(
-                Position::empty(rows, columns),
-                Err(PositionError::TooLarge { rows, columns })
-            );
+            assert_eq!(Position::empty(rows, columns), Err(PositionError::TooLarge { rows, columns }));
         }
     }
 
@@ -396,11 +358,7 @@ mod tests {
 
     #[test]
     fn a_full_board_alternates() {
-        let board = |rows, columns, player| {
-            Position::full_board(rows, columns, player)
-                .unwrap()
-                .to_string()
-        };
+        let board = |rows, columns, player| Position::full_board(rows, columns, player).unwrap().to_string();
         assert_eq!(board(3, 4, Player::Black), "xoxo/oxox/xoxo");
         assert_eq!(board(2, 3, Player::White), "oxo/xox");
     }

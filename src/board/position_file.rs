@@ -146,22 +146,15 @@ impl fmt::Display for PositionFileError {
                 write!(f, "line {line}: a quoted field does not end")
             }
             PositionFileError::Csv { line, message } => write!(f, "line {line}: {message}"),
-            PositionFileError::FieldCount {
-                line,
-                expected,
-                found,
-            } => write!(
-                f,
-                "line {line}: number of fields is {found}, but {expected} in the header"
-            ),
+            PositionFileError::FieldCount { line, expected, found } => {
+                write!(f, "line {line}: number of fields is {found}, but {expected} in the header")
+            }
             PositionFileError::Field { line, error } => {
                 write!(f, "line {line}, field position: {error}")
             }
-            PositionFileError::Position {
-                line,
-                column,
-                error,
-            } => write!(f, "line {line}, column {column}: {error}"),
+            PositionFileError::Position { line, column, error } => {
+                write!(f, "line {line}, column {column}: {error}")
+            }
         }
     }
 }
@@ -170,11 +163,7 @@ impl std::error::Error for PositionFileError {}
 
 impl From<LocatedError> for PositionFileError {
     fn from(located: LocatedError) -> PositionFileError {
-        PositionFileError::Position {
-            line: located.line,
-            column: located.column,
-            error: located.error,
-        }
+        PositionFileError::Position { line: located.line, column: located.column, error: located.error }
     }
 }
 
@@ -219,9 +208,7 @@ impl PositionFile {
 }
 
 fn is_comment(line: &str) -> bool {
-    COMMENTS
-        .iter()
-        .any(|mark| line.trim_start().starts_with(mark))
+    COMMENTS.iter().any(|mark| line.trim_start().starts_with(mark))
 }
 
 /// Whether a line is blank or a comment.
@@ -234,10 +221,8 @@ fn position_column(line: usize, header: &str) -> Result<Option<usize>, PositionF
     let Some(Ok(header)) = csv_reader(header).records().next() else {
         return Ok(None);
     };
-    let mut columns = (0..)
-        .zip(&header)
-        .filter(|(_, name)| name.trim() == POSITION_COLUMN)
-        .map(|(column, _)| column);
+    let mut columns =
+        (0..).zip(&header).filter(|(_, name)| name.trim() == POSITION_COLUMN).map(|(column, _)| column);
     match (columns.next(), columns.next()) {
         (_, Some(_)) => Err(PositionFileError::RepeatedColumn { line }),
         (column, None) => Ok(column),
@@ -277,18 +262,11 @@ fn read_text(text: &str) -> PositionFile {
         if stands_alone {
             end_block(&mut split_line(line, text));
         } else if !text.trim().is_empty() {
-            block.push(RowText {
-                text,
-                line,
-                column: 1,
-            });
+            block.push(RowText { text, line, column: 1 });
         }
     }
     end_block(&mut block);
-    PositionFile {
-        headers: Vec::new(),
-        positions,
-    }
+    PositionFile { headers: Vec::new(), positions }
 }
 
 /// Reads a CSV whose field number `column`, from 0, is the position.
@@ -297,10 +275,7 @@ fn read_csv(text: &str, column: usize) -> Result<PositionFile, PositionFileError
     let mut reader = csv_reader(&text);
     let numbered = |(line, record): (usize, csv::Result<StringRecord>)| match record {
         Ok(record) => Ok((line, record)),
-        Err(error) => Err(PositionFileError::Csv {
-            line,
-            message: error.to_string(),
-        }),
+        Err(error) => Err(PositionFileError::Csv { line, message: error.to_string() }),
     };
     let mut records = lines.into_iter().zip(reader.records()).map(numbered);
     let Some((_, header)) = records.next().transpose()? else {
@@ -318,21 +293,11 @@ fn read_csv(text: &str, column: usize) -> Result<PositionFile, PositionFileError
 fn read_record(line: usize, record: &StringRecord, column: usize, width: usize) -> PositionEntry {
     let position = if record.len() == width {
         let field = record.get(column).unwrap_or_default();
-        field
-            .parse()
-            .map_err(|error| PositionFileError::Field { line, error })
+        field.parse().map_err(|error| PositionFileError::Field { line, error })
     } else {
-        Err(PositionFileError::FieldCount {
-            line,
-            expected: width,
-            found: record.len(),
-        })
+        Err(PositionFileError::FieldCount { line, expected: width, found: record.len() })
     };
-    PositionEntry {
-        line,
-        position,
-        fields: other_fields(record, column, width),
-    }
+    PositionEntry { line, position, fields: other_fields(record, column, width) }
 }
 
 /// The fields other than the position, as many as the header has.
@@ -400,10 +365,7 @@ mod tests {
         let file = PositionFile::parse(text).unwrap();
         let written = |entry: PositionEntry| {
             let position = entry.position.map(|position| position.to_string());
-            (
-                entry.line,
-                position.unwrap_or_else(|error| error.to_string()),
-            )
+            (entry.line, position.unwrap_or_else(|error| error.to_string()))
         };
         file.positions.into_iter().map(written).collect()
     }
@@ -443,25 +405,13 @@ mod tests {
         let hint = "(x is black, o white, . empty, # a hole)";
         let text = "xo\n  oq\n\nxo./ .z.\n\nxo\n; comment\nx\n\nxo";
         let expected = [
-            (
-                1,
-                format!("line 2, column 4: row 2, column 2: unknown character 'q' {hint}"),
-            ),
-            (
-                4,
-                format!("line 4, column 7: row 2, column 2: unknown character 'z' {hint}"),
-            ),
-            (
-                6,
-                "line 8, column 1: row 2 has length 1, but row 1 has length 2".into(),
-            ),
+            (1, format!("line 2, column 4: row 2, column 2: unknown character 'q' {hint}")),
+            (4, format!("line 4, column 7: row 2, column 2: unknown character 'z' {hint}")),
+            (6, "line 8, column 1: row 2 has length 1, but row 1 has length 2".into()),
             (10, "xo".into()),
         ];
         assert_eq!(read(text), expected);
-        assert_eq!(
-            read("xo\n\n/"),
-            entries(&[(1, "xo"), (3, "line 3, column 1: the position is empty")])
-        );
+        assert_eq!(read("xo\n\n/"), entries(&[(1, "xo"), (3, "line 3, column 1: the position is empty")]));
     }
 
     #[test]
@@ -478,23 +428,14 @@ mod tests {
                     % \"in between\n,\".xo.\n.ox.\",\"two\n; lines\"\nlast,x o .,5\" wide\n";
         let file = PositionFile::parse(text).unwrap();
         assert_eq!(file.headers, ["name", " note"]);
-        assert_eq!(
-            read(text),
-            entries(&[(4, "xo/ox"), (6, ".xo./.ox."), (9, "xo.")])
-        );
+        assert_eq!(read(text), entries(&[(4, "xo/ox"), (6, ".xo./.ox."), (9, "xo.")]));
         let fields: Vec<_> = file.positions.iter().map(|e| e.fields.clone()).collect();
-        assert_eq!(
-            fields,
-            [["a, \"b\"", ""], ["", "two\n; lines"], ["last", "5\" wide"]]
-        );
+        assert_eq!(fields, [["a, \"b\"", ""], ["", "two\n; lines"], ["last", "5\" wide"]]);
     }
 
     #[test]
     fn a_csv_of_positions_only_is_recognised() {
-        assert_eq!(
-            read("\u{feff}\"position\"\r\n.xo.\r\n\r\nx#o\r\n"),
-            entries(&[(2, ".xo."), (4, "x#o")])
-        );
+        assert_eq!(read("\u{feff}\"position\"\r\n.xo.\r\n\r\nx#o\r\n"), entries(&[(2, ".xo."), (4, "x#o")]));
         assert_eq!(read("position,name\n"), []);
     }
 
@@ -519,10 +460,7 @@ mod tests {
             message("\nposition,a,position\nxo,,ox\n"),
             "line 2: more than one column is called position"
         );
-        assert_eq!(
-            message("position,note\nxo,\"open\nxo,lost\n"),
-            "line 2: a quoted field does not end"
-        );
+        assert_eq!(message("position,note\nxo,\"open\nxo,lost\n"), "line 2: a quoted field does not end");
     }
 
     #[test]

@@ -33,11 +33,7 @@ pub(crate) fn any_position() -> impl Strategy<Value = Position> {
 /// Checkered positions without holes on boards up to 6×6: a full board with
 /// any of its stones taken off.
 pub(crate) fn checkered_position() -> impl Strategy<Value = Position> {
-    let board = (
-        1..=6_usize,
-        1..=6_usize,
-        prop::sample::select(&Player::BOTH),
-    );
+    let board = (1..=6_usize, 1..=6_usize, prop::sample::select(&Player::BOTH));
     board.prop_flat_map(|(rows, columns, player)| {
         prop::collection::vec(any::<bool>(), rows * columns).prop_map(move |kept| {
             let full = Position::full_board(rows, columns, player);

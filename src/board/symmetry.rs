@@ -27,11 +27,7 @@ pub struct Symmetry {
 }
 
 const fn symmetry(transpose: bool, flip_rows: bool, flip_columns: bool) -> Symmetry {
-    Symmetry {
-        transpose,
-        flip_rows,
-        flip_columns,
-    }
+    Symmetry { transpose, flip_rows, flip_columns }
 }
 
 impl Symmetry {
@@ -67,11 +63,7 @@ impl Symmetry {
     /// The symmetries that map a board to one of the same shape: all eight if
     /// it is square, else four.
     pub fn of_board(rows: usize, columns: usize) -> &'static [Symmetry] {
-        if rows == columns {
-            &Symmetry::ALL
-        } else {
-            Symmetry::ALL.split_at(4).0
-        }
+        if rows == columns { &Symmetry::ALL } else { Symmetry::ALL.split_at(4).0 }
     }
 
     /// Whether rows become columns.
@@ -90,11 +82,7 @@ impl Symmetry {
         };
         Square {
             row: if self.flip_rows { rows - 1 - row } else { row },
-            column: if self.flip_columns {
-                columns - 1 - column
-            } else {
-                column
-            },
+            column: if self.flip_columns { columns - 1 - column } else { column },
         }
     }
 
@@ -102,11 +90,8 @@ impl Symmetry {
     #[must_use]
     pub fn apply(self, position: &Position) -> Position {
         let (rows, columns) = (position.rows(), position.columns());
-        let image = if self.transpose {
-            Position::empty(columns, rows)
-        } else {
-            Position::empty(rows, columns)
-        };
+        let image =
+            if self.transpose { Position::empty(columns, rows) } else { Position::empty(rows, columns) };
         let mut image = image.expect("a board is supported whichever way it is turned");
         for (row, column, cell) in position.cells() {
             let to = self.apply_to_square(rows, columns, Square { row, column });
@@ -136,11 +121,7 @@ impl Symmetry {
     pub fn inverse(self) -> Symmetry {
         // Only the quarter turns are not their own inverse: undoing an
         // exchange of rows and columns exchanges which of them was flipped.
-        if self.transpose {
-            symmetry(true, self.flip_columns, self.flip_rows)
-        } else {
-            self
-        }
+        if self.transpose { symmetry(true, self.flip_columns, self.flip_rows) } else { self }
     }
 }
 
@@ -159,10 +140,8 @@ mod tests {
     fn each_symmetry_does_what_its_name_says() {
         let position: Position = "xo./#.x".parse().unwrap();
         let images = Symmetry::ALL.map(|symmetry| symmetry.apply(&position).to_string());
-        let expected = [
-            "xo./#.x", ".ox/x.#", "#.x/xo.", "x.#/.ox", "x#/o./.x", "#x/.o/x.", ".x/o./x#",
-            "x./.o/#x",
-        ];
+        let expected =
+            ["xo./#.x", ".ox/x.#", "#.x/xo.", "x.#/.ox", "x#/o./.x", "#x/.o/x.", ".x/o./x#", "x./.o/#x"];
         assert_eq!(images, expected);
     }
 

@@ -27,7 +27,9 @@ mod reach;
 mod split;
 mod stones;
 
-pub use normal_form::{GeneralRegion, NormalForm, RegionKey, normalise_row, normalise_square, normalise_wide};
+pub use normal_form::{
+    GeneralRegion, NormalForm, RegionKey, normalise_row, normalise_square, normalise_wide,
+};
 pub use penetration::Penetration;
 pub use split::{Part, Parts, split};
 pub use stones::{Checkered, Chessboard, Coloured, Stones, for_each_move};

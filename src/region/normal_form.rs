@@ -201,7 +201,8 @@ pub fn normalise_wide(plane: WidePlane, region: &Part<WideSet, Coloured<WideSet>
             with_sign(normalise_square(&image), black_is_odd)
         }
         Some(black_is_odd) if rows.min(columns) == 1 && rows.max(columns) <= 64 => {
-            let line = |row: usize, column: usize| if rows == 1 { cell(row, column) } else { cell(column, row) };
+            let line =
+                |row: usize, column: usize| if rows == 1 { cell(row, column) } else { cell(column, row) };
             let length = rows.max(columns);
             let set = |wanted: fn(RegionCell) -> bool| collect_set(1, length, &line, wanted, RowPlane);
             let image = part((set(|c| c != RegionCell::Hole), set(|c| c >= RegionCell::Black)));
@@ -217,11 +218,7 @@ fn with_sign(form: NormalForm, negated: bool) -> NormalForm {
 
 /// For a checkered region whether Black stands on the cells with an odd sum; `None` if it is not
 /// checkered.
-fn as_checkered(
-    rows: usize,
-    columns: usize,
-    cell: &impl Fn(usize, usize) -> RegionCell,
-) -> Option<bool> {
+fn as_checkered(rows: usize, columns: usize, cell: &impl Fn(usize, usize) -> RegionCell) -> Option<bool> {
     let mut black_is_odd = None;
     for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         let odd = match cell(row, column) {
@@ -249,11 +246,7 @@ fn collect_set<P: Plane<Set = u64>>(
         .fold(0, |set, (row, column)| set | 1 << plane.index(row, column))
 }
 
-fn normalise_general(
-    rows: usize,
-    columns: usize,
-    cell: &impl Fn(usize, usize) -> RegionCell,
-) -> NormalForm {
+fn normalise_general(rows: usize, columns: usize, cell: &impl Fn(usize, usize) -> RegionCell) -> NormalForm {
     let mut least = Least::new();
     for image in 0..16 {
         let [transpose, flip_rows, flip_columns, swap] = [8, 4, 2, 1].map(|bit| image & bit != 0);
@@ -283,13 +276,17 @@ impl GeneralRegion {
             None => (WidePlane::new(columns, rows).expect("a region fits its board's plane"), true),
         };
         let set = |wanted: fn(RegionCell) -> bool| {
-            self.cells.iter().enumerate().filter(|&(_, &cell)| wanted(cell)).fold(WideSet::EMPTY, |set, (i, _)| {
-                let (row, column) = (i / columns, i % columns);
-                let (row, column) = if transposed { (column, row) } else { (row, column) };
-                set | WideSet::single(plane.index(row, column))
-            })
+            self.cells.iter().enumerate().filter(|&(_, &cell)| wanted(cell)).fold(
+                WideSet::EMPTY,
+                |set, (i, _)| {
+                    let (row, column) = (i / columns, i % columns);
+                    let (row, column) = if transposed { (column, row) } else { (row, column) };
+                    set | WideSet::single(plane.index(row, column))
+                },
+            )
         };
-        let stones = Coloured { black: set(|c| c == RegionCell::Black), white: set(|c| c == RegionCell::White) };
+        let stones =
+            Coloured { black: set(|c| c == RegionCell::Black), white: set(|c| c == RegionCell::White) };
         (plane, Part { playable: set(|c| c != RegionCell::Hole), stones })
     }
 }

@@ -177,7 +177,8 @@ mod tests {
     fn wide_and_square_planes_agree() {
         let plane = WidePlane::new(8, 8).unwrap();
         let widen = |set: u64| {
-            set.cells().fold(WideSet::EMPTY, |wide, cell| wide | WideSet::single(plane.index(cell / 8, cell % 8)))
+            set.cells()
+                .fold(WideSet::EMPTY, |wide, cell| wide | WideSet::single(plane.index(cell / 8, cell % 8)))
         };
         for stones in [0x0000_0010_1800_0000, 0x0000_3c3c_3c3c_0000, 0x8100_0000_0000_0081] {
             let wide = heavy_cells(plane, 8, 8, widen(stones), widen(u64::MAX));

@@ -52,12 +52,7 @@ struct Group<P: Penetration> {
 }
 
 impl<P: Penetration> Group<P> {
-    fn new<S: Stones<P>>(
-        plane: P,
-        part: &Part<P::Set, S>,
-        stones: P::Set,
-        may_be_empty: P::Set,
-    ) -> Group<P> {
+    fn new<S: Stones<P>>(plane: P, part: &Part<P::Set, S>, stones: P::Set, may_be_empty: P::Set) -> Group<P> {
         let limit = plane.reachable(stones, part.playable);
         let reach = Reach::new(plane, part.playable, part.stones.within(stones), limit);
         Group { stones, standing: reach.standing, threatened: reach.threatened(may_be_empty) }
@@ -77,8 +72,8 @@ fn split_into_groups<P: Penetration, S: Stones<P>>(
     parts: &mut Parts<P::Set, S>,
 ) -> bool {
     let occupied = part.stones.occupied();
-    let near = (1..P::GAP_BETWEEN_GROUPS)
-        .fold(one_jump_neighbourhood(plane, part), |near, _| plane.spread(near));
+    let near =
+        (1..P::GAP_BETWEEN_GROUPS).fold(one_jump_neighbourhood(plane, part), |near, _| plane.spread(near));
     let first = flood(plane, occupied.lowest(), near);
     if (occupied & !first).is_empty() {
         return false;

@@ -166,7 +166,8 @@ pub fn for_each_move<P: Plane, S: Stones<P>>(
             loop {
                 let over = plane.shift(from, direction);
                 let to = plane.shift(over, direction);
-                let possible = option.is_enemy(player, over) && to.meets(playable) && !to.meets(option.occupied());
+                let possible =
+                    option.is_enemy(player, over) && to.meets(playable) && !to.meets(option.occupied());
                 if !possible {
                     break;
                 }

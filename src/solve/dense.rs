@@ -11,8 +11,11 @@
 //! negates them; only the least mask of each class is evaluated.
 
 use super::options::OptionCollector;
+use super::value::region_count;
 use super::{Monitor, SolveError};
+use crate::board::bitboard::{CellSet, RowPlane, SquarePlane};
 use crate::board::{Cell, Position, Rules};
+use crate::region::{Checkered, Chessboard, Parts, Penetration, split};
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use rayon::prelude::*;
 use std::sync::Mutex;
@@ -54,8 +57,9 @@ impl EndgameTable {
         let entries = (0..1usize << cells).map(|_| AtomicU32::new(CanonicalForm::ZERO.to_raw())).collect();
         let table = EndgameTable { rows, columns, entries };
         let geometry = Geometry::new(rows, columns, rules);
-        let workers: Vec<Mutex<OptionCollector>> =
-            (0..rayon::current_num_threads().max(1)).map(|_| Mutex::new(OptionCollector::new(cells.saturating_sub(6).clamp(6, 15) as u32))).collect();
+        let workers: Vec<Mutex<OptionCollector>> = (0..rayon::current_num_threads().max(1))
+            .map(|_| Mutex::new(OptionCollector::new(cells.saturating_sub(6).clamp(6, 15) as u32)))
+            .collect();
         monitor.start(1 << cells);
         for stones in 0..=cells as u32 {
             table.compute_layer(store, &geometry, &workers, stones, monitor)?;
@@ -75,7 +79,8 @@ impl EndgameTable {
         let low_bits = geometry.cells.min(LOW_BITS);
         let by_count = &LowMasks::new(low_bits);
         (0..1u32 << (geometry.cells - low_bits)).into_par_iter().try_for_each(|high| {
-            let Some(low_stones) = stones.checked_sub(high.count_ones()).filter(|&low| low <= low_bits) else {
+            let Some(low_stones) = stones.checked_sub(high.count_ones()).filter(|&low| low <= low_bits)
+            else {
                 return Ok(());
             };
             monitor.check()?;
@@ -155,10 +160,41 @@ impl EndgameTable {
         Position::from_cells(self.rows, self.columns, cells).expect("a table's board is small")
     }
 
-    /// Whether no symmetry of the board maps the position to one with a smaller mask.
+    /// The number of independent regions of the position with this mask; stones that can never take part
+    /// in a move belong to none.
+    pub fn region_count(&self, mask: u32) -> usize {
+        if self.rows == 1 || self.columns == 1 {
+            return count_parts(RowPlane, 1, self.rows * self.columns, mask);
+        }
+        if self.rows <= 8 && self.columns <= 8 {
+            return count_parts(SquarePlane, self.rows, self.columns, mask);
+        }
+        region_count(&self.position(mask))
+    }
+
+    /// The symmetries of the board.
     pub fn symmetries(&self) -> BoardSymmetries {
         BoardSymmetries(mask_symmetries(self.rows, self.columns))
     }
+}
+
+/// The number of parts of a checkered position with Black on the even cells.
+fn count_parts<P: Penetration<Set = u64> + Chessboard>(
+    plane: P,
+    rows: usize,
+    columns: usize,
+    mask: u32,
+) -> usize {
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let (mut playable, mut occupied) = (0, 0);
+    for (number, (row, column)) in cells.enumerate() {
+        let cell = u64::single(plane.index(row, column));
+        playable |= cell;
+        occupied |= if mask >> number & 1 == 1 { cell } else { 0 };
+    }
+    let mut parts = Parts::new();
+    split(plane, playable, Checkered(occupied), &mut parts);
+    parts.len()
 }
 
 /// The symmetries of a table's board, to pick one position of each class.
@@ -255,8 +291,7 @@ impl Geometry {
     #[inline]
     fn for_each_option(&self, mask: u32, mut found: impl FnMut(Side, u32)) {
         for direction in &self.directions {
-            let mut movers =
-                mask & direction.ahead(mask, 1) & !direction.ahead(mask, 2) & direction.from;
+            let mut movers = mask & direction.ahead(mask, 1) & !direction.ahead(mask, 2) & direction.from;
             while movers != 0 {
                 let mut stone = movers & movers.wrapping_neg();
                 movers ^= stone;
@@ -296,7 +331,9 @@ impl MaskSymmetry {
             .map(|byte| {
                 std::array::from_fn(|value| {
                     let cells = (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| byte * 8 + bit);
-                    cells.filter(|&cell| cell < rows * columns).fold(0, |mask, cell| mask | 1u32 << image_of(cell))
+                    cells
+                        .filter(|&cell| cell < rows * columns)
+                        .fold(0, |mask, cell| mask | 1u32 << image_of(cell))
                 })
             })
             .collect();
@@ -306,7 +343,10 @@ impl MaskSymmetry {
 
     #[inline]
     fn image(&self, mask: u32) -> u32 {
-        self.bytes.iter().enumerate().fold(0, |image, (i, table)| image | table[(mask >> (8 * i) & 255) as usize])
+        self.bytes
+            .iter()
+            .enumerate()
+            .fold(0, |image, (i, table)| image | table[(mask >> (8 * i) & 255) as usize])
     }
 }
 

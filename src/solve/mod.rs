@@ -6,5 +6,5 @@ mod options;
 mod value;
 
 pub use dense::{BoardSymmetries, EndgameTable, MAX_TABLE_CELLS};
-pub use value::ValueSolver;
 pub use monitor::{Interrupted, Monitor, SolveError};
+pub use value::{RegionValue, ValueSolver, region_count};

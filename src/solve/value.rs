@@ -11,9 +11,9 @@
 use super::options::OptionCollector;
 use super::{Monitor, SolveError};
 use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
-use crate::board::{Cell, Player, Position, Rules};
+use crate::board::{Cell, Player, Position, Rules, Square};
 use crate::region::{
-    Checkered, Coloured, NormalForm, Part, Parts, Penetration, RegionKey, Stones, for_each_move, normalise_row,
+    Coloured, NormalForm, Part, Parts, Penetration, RegionKey, Stones, for_each_move, normalise_row,
     normalise_square, normalise_wide, split,
 };
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
@@ -120,6 +120,23 @@ impl<'s> ValueSolver<'s> {
         answer
     }
 
+    /// The independent regions that a position splits into, with their values; the position's value is
+    /// their sum. Parts of the board where no move is ever possible belong to no region.
+    pub fn regions(
+        &mut self,
+        position: &Position,
+        monitor: &Monitor,
+    ) -> Result<Vec<RegionValue>, SolveError> {
+        let (board, parts) = split_position(position);
+        let mut regions = Vec::with_capacity(parts.len());
+        for part in &parts {
+            let squares: Vec<Square> = part.playable.cells().map(|cell| board.square(cell)).collect();
+            let alone = position.restricted_to(|square| squares.contains(&square));
+            regions.push(RegionValue { value: self.value(&alone, monitor)?, squares });
+        }
+        Ok(regions)
+    }
+
     fn try_values(
         &mut self,
         positions: &[Position],
@@ -169,11 +186,7 @@ impl<'s> ValueSolver<'s> {
     }
 
     /// Second sweep: evaluates the regions found, by rising number of stones.
-    fn evaluate_all(
-        &mut self,
-        mut layers: Vec<Vec<Expansion>>,
-        monitor: &Monitor,
-    ) -> Result<(), SolveError> {
+    fn evaluate_all(&mut self, mut layers: Vec<Vec<Expansion>>, monitor: &Monitor) -> Result<(), SolveError> {
         let regions = self.next_id.load(Ordering::Relaxed) as usize;
         let known = self.values.len();
         self.values.resize_with(regions, || AtomicU32::new(0));
@@ -344,27 +357,69 @@ fn enlist(waiting: &mut Waiting, found: Vec<(u32, RegionKey, u32)>) {
     }
 }
 
-/// The independent regions of a position, in normal form.
-fn regions_of(position: &Position) -> impl Iterator<Item = NormalForm> {
-    let (plane, part) = to_plane(position);
-    let mut parts: Parts<WideSet, Coloured<WideSet>> = Parts::new();
-    split(plane, part.playable, part.stones, &mut parts);
-    parts.into_iter().map(move |part| normalise_wide(plane, &part))
+/// An independent region of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegionValue {
+    /// The cells on which something can happen, in the order of reading.
+    pub squares: Vec<Square>,
+    /// The value of the stones on them.
+    pub value: CanonicalForm,
 }
 
-/// The cells of a position on a plane, turned on its side where only that fits.
-fn to_plane(position: &Position) -> (WidePlane, Part<WideSet, Coloured<WideSet>>) {
-    let (rows, columns) = (position.rows(), position.columns());
-    let (plane, transposed) = match WidePlane::new(rows, columns) {
-        Some(plane) => (plane, false),
-        None => (WidePlane::new(columns, rows).expect("positions are of supported sizes"), true),
-    };
-    let set = |wanted: fn(Cell) -> bool| {
-        position.cells().filter(|&(.., cell)| wanted(cell)).fold(WideSet::EMPTY, |set, (row, column, _)| {
-            let (row, column) = if transposed { (column, row) } else { (row, column) };
-            set | WideSet::single(plane.index(row, column))
-        })
-    };
-    let stones = Coloured { black: set(|c| c == Cell::Black), white: set(|c| c == Cell::White) };
-    (plane, Part { playable: set(|c| c != Cell::Hole), stones })
+/// The number of independent regions of a position.
+pub fn region_count(position: &Position) -> usize {
+    split_position(position).1.len()
+}
+
+/// The independent regions of a position, in normal form.
+fn regions_of(position: &Position) -> impl Iterator<Item = NormalForm> {
+    let (board, parts) = split_position(position);
+    parts.into_iter().map(move |part| normalise_wide(board.plane, &part))
+}
+
+fn split_position(position: &Position) -> (PlacedBoard, Parts<WideSet, Coloured<WideSet>>) {
+    let board = PlacedBoard::of(position);
+    let (playable, stones) = board.cells(position);
+    let mut parts = Parts::new();
+    split(board.plane, playable, stones, &mut parts);
+    (board, parts)
+}
+
+/// How a board lies on the wide plane: turned on its side where only that fits.
+#[derive(Clone, Copy)]
+struct PlacedBoard {
+    plane: WidePlane,
+    transposed: bool,
+}
+
+impl PlacedBoard {
+    fn of(position: &Position) -> PlacedBoard {
+        let (rows, columns) = (position.rows(), position.columns());
+        match WidePlane::new(rows, columns) {
+            Some(plane) => PlacedBoard { plane, transposed: false },
+            None => {
+                let plane = WidePlane::new(columns, rows).expect("positions are of supported sizes");
+                PlacedBoard { plane, transposed: true }
+            }
+        }
+    }
+
+    fn index(&self, row: usize, column: usize) -> usize {
+        if self.transposed { self.plane.index(column, row) } else { self.plane.index(row, column) }
+    }
+
+    fn square(&self, index: usize) -> Square {
+        let (row, column) = self.plane.coordinates(index);
+        if self.transposed { Square { row: column, column: row } } else { Square { row, column } }
+    }
+
+    /// The cells that are not holes, and the stones.
+    fn cells(&self, position: &Position) -> (WideSet, Coloured<WideSet>) {
+        let set = |wanted: fn(Cell) -> bool| {
+            let cells = position.cells().filter(|&(.., cell)| wanted(cell));
+            cells.fold(WideSet::EMPTY, |set, (row, column, _)| set | WideSet::single(self.index(row, column)))
+        };
+        let stones = Coloured { black: set(|c| c == Cell::Black), white: set(|c| c == Cell::White) };
+        (set(|c| c != Cell::Hole), stones)
+    }
 }
