@@ -11,10 +11,14 @@ mod memo;
 mod number_key;
 mod number_up_star;
 mod order;
+mod properties;
 mod store;
 mod sum;
+mod thermograph;
 
 pub use dyadic::{Bound, Dyadic, Rational};
 pub use error::ValueError;
 pub use number_up_star::NumberUpStar;
+pub use properties::{Analysis, Kind, OutcomeClass};
 pub use store::{CanonicalForm, Options, Side, StoreLimits, ValueStore};
+pub use thermograph::{Thermograph, Thermographs, Wall};
