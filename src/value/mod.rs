@@ -21,4 +21,4 @@ pub use error::ValueError;
 pub use number_up_star::NumberUpStar;
 pub use properties::{Analysis, Kind, OutcomeClass};
 pub use store::{CanonicalForm, Options, Side, StoreLimits, ValueStore};
-pub use thermograph::{Thermograph, Thermographs, Wall};
+pub use thermograph::{Thermograph, Wall};

@@ -171,17 +171,21 @@ impl<'s> Analysis<'s> {
         self.store
     }
 
-    /// See [`Thermographs::thermograph`].
+    /// The thermograph; a few microseconds where those of the options are known.
+    ///
+    /// An error if a corner has more than 63 bits above or below its bar, as deep forms can have, or
+    /// if an option of a huge number-up-star cannot be made. The same goes for mean and temperature.
     pub fn thermograph(&mut self, form: CanonicalForm) -> Result<Thermograph, ValueError> {
         self.thermographs.thermograph(form)
     }
 
-    /// See [`Thermographs::mean`].
+    /// The mean: the number that the stops of n·G, divided by n, tend to; additive in G.
     pub fn mean(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
         self.thermographs.mean(form)
     }
 
-    /// See [`Thermographs::temperature`].
+    /// The temperature: the tax on moves above which no player wants to begin; see
+    /// [`Thermograph`] for those of numbers, which are negative.
     pub fn temperature(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
         self.thermographs.temperature(form)
     }

@@ -26,7 +26,7 @@ const MINUS_ONE: Dyadic = Dyadic::integer(-1);
 
 /// A point at which a wall turns, or where it begins (t = -1) or becomes the mast.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Corner {
+struct Corner {
     temperature: Dyadic,
     value: Dyadic,
 }
@@ -89,6 +89,9 @@ fn exact_difference(a: Ratio<i128>, b: Ratio<i128>) -> Result<Ratio<i128>, Value
 }
 
 /// The thermograph of a game: its two walls, which meet at the foot of the mast.
+///
+/// They begin at t = -1. The temperature of an integer is -1, that of a number with denominator 2^k is
+/// -1/2^k, and that of a number plus an infinitesimal other than 0 is 0.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Thermograph {
     left: Wall,
@@ -315,8 +318,8 @@ fn meeting(left: &Scaffold, mirrored_right: &Scaffold) -> Result<Dyadic, ValueEr
 ///
 /// Values differ far more than their thermographs do: each distinct thermograph is kept once, up to
 /// sign, and a value costs an entry of 8 bytes in a map. A new one costs its options' corners, a few
-/// microseconds where the options are known. Belongs to one thread; make one for each.
-pub struct Thermographs<'s> {
+/// microseconds where the options are known.
+pub(super) struct Thermographs<'s> {
     store: &'s ValueStore,
     known: FxHashMap<CanonicalForm, u32>,
     distinct: Vec<Thermograph>,
@@ -332,29 +335,26 @@ struct Signed {
 
 impl<'s> Thermographs<'s> {
     /// No thermographs yet.
-    pub fn new(store: &'s ValueStore) -> Thermographs<'s> {
+    pub(super) fn new(store: &'s ValueStore) -> Thermographs<'s> {
         Thermographs { store, known: FxHashMap::default(), distinct: Vec::new(), index: HashTable::new() }
     }
 
     /// The thermograph of a value.
-    ///
-    /// An error if a corner has more than 63 bits above or below its bar, as deep forms can have, or
-    /// if an option of a huge number-up-star cannot be made.
-    pub fn thermograph(&mut self, form: CanonicalForm) -> Result<Thermograph, ValueError> {
+    pub(super) fn thermograph(&mut self, form: CanonicalForm) -> Result<Thermograph, ValueError> {
         let Signed { id, negated } = self.find(form)?;
         let found = &self.distinct[id as usize];
         Ok(if negated { found.mirrored() } else { found.clone() })
     }
 
-    /// The mean: the number that the stops of n·G, divided by n, tend to; additive in G.
-    pub fn mean(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
+    /// The mean of a value.
+    pub(super) fn mean(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
         let Signed { id, negated } = self.find(form)?;
         let mean = self.distinct[id as usize].mean();
         Ok(if negated { -mean } else { mean })
     }
 
-    /// The temperature: the tax on moves above which no player wants to begin.
-    pub fn temperature(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
+    /// The temperature of a value.
+    pub(super) fn temperature(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
         let Signed { id, .. } = self.find(form)?;
         Ok(self.distinct[id as usize].temperature())
     }

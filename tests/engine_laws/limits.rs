@@ -1,6 +1,8 @@
 //! The ends of what the engine can hold: errors, never wraps, and no overflow of the stack.
 
-use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, Rational, Side, ValueError, ValueStore};
+use konane::value::{
+    Analysis, CanonicalForm, Dyadic, NumberUpStar, Rational, Side, StoreLimits, ValueError, ValueStore,
+};
 use std::cmp::Ordering;
 
 fn make(store: &ValueStore, up: i32, star: u32) -> Result<CanonicalForm, ValueError> {
@@ -115,6 +117,16 @@ fn large_infinitesimals_beside_a_switch_and_a_tiny() {
     let up = make(&store, 50, 0).unwrap();
     assert!(store.le(zero, tiny).unwrap() && store.le(tiny, up).unwrap());
     assert_eq!(store.compare(tiny, store.nimber(100).unwrap()), Ok(None));
+}
+
+#[test]
+fn the_memory_ceiling_is_an_error() {
+    let store = ValueStore::with_limits(StoreLimits { memory: Some(1 << 20), ..StoreLimits::default() });
+    let made: Result<Vec<CanonicalForm>, ValueError> =
+        (0..100_000).map(|n| store.from_options(&[store.integer(n)?], &[store.integer(-n - 1)?])).collect();
+    assert_eq!(made, Err(ValueError::MemoryLimit(1)));
+    // What is there already can still be asked for.
+    assert_eq!(store.add(CanonicalForm::ZERO, store.integer(1).unwrap()), store.integer(1));
 }
 
 /// Runs a test on a stack of 2 MiB, the usual one of a thread.
