@@ -10,7 +10,7 @@
 
 use super::options::OptionCollector;
 use super::{Monitor, SolveError};
-use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane};
+use crate::board::bitboard::{CellSet, RowPlane, SquarePlane, WidePlane};
 use crate::board::{Cell, Player, Position, Rules, Square};
 use crate::region::{
     Checkered, Chessboard, Coloured, NormalForm, Part, Parts, Penetration, RegionKey, Stones, for_each_move,
