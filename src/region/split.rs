@@ -49,9 +49,11 @@ fn split_by_jumps<P: Penetration, S: Stones<P>>(
     let limit = plane.quickly_reachable(stones.occupied(), playable);
     let reach = Reach::new(plane, playable, stones, limit);
     let mut rest = reach.alive();
+    let mut centres = reach.centres();
     while !rest.is_empty() {
-        let component = reach.component(rest.lowest());
+        let component = plane.linked(centres, rest.lowest());
         rest &= !component;
+        centres = centres.map(|set| set & !component);
         let part = Part { playable: component, stones: stones.within(component) };
         if !split_into_groups(plane, &part, reach.empty, parts) {
             parts.push(part);
@@ -166,6 +168,9 @@ fn split_into_groups<P: Penetration, S: Stones<P>>(
     parts: &mut Parts<P::Set, S>,
 ) -> bool {
     let occupied = part.stones.occupied();
+    if P::GAP_BETWEEN_GROUPS == 0 {
+        return false;
+    }
     let near =
         (1..P::GAP_BETWEEN_GROUPS).fold(one_jump_neighbourhood(plane, part), |near, _| plane.spread(near));
     let first = flood(plane, occupied.lowest(), near);
