@@ -167,10 +167,7 @@ impl Dyadic {
                 // The lower bound lies strictly between two multiples of 2^-exponent.
                 (numerator >> (low.at.exponent - exponent)) + 1
             };
-            let candidate = match Dyadic::from_wide(candidate, exponent) {
-                Ok(candidate) => candidate,
-                Err(error) => return Err(error),
-            };
+            let candidate = Dyadic::from_wide(candidate, exponent)?;
             if high.is_none_or(|h| candidate < h.at || (candidate == h.at && !h.open)) {
                 return Ok(candidate);
             }

@@ -12,12 +12,16 @@ pub mod notation;
 mod number_key;
 mod number_up_star;
 mod order;
+mod properties;
 mod store;
 mod structural_order;
 mod sum;
+mod thermograph;
 mod uptimal;
 
 pub use dyadic::{Bound, Dyadic, Rational};
 pub use error::ValueError;
 pub use number_up_star::NumberUpStar;
+pub use properties::{Analysis, Kind, OutcomeClass};
 pub use store::{CanonicalForm, Options, Side, StoreLimits, ValueStore};
+pub use thermograph::{Thermograph, Wall};

@@ -179,7 +179,7 @@ fn random_games_of_day_four_are_the_textbooks() {
     }
 }
 
-/// 1, 4, 22 and 1474 games are born by days 0 to 3 (Siegel, *Combinatorial Game Theory*, III.1).
+/// 1, 4, 22 and 1474 games are born by days 0 to 3 (Siegel, *Combinatorial Game Theory*, ch. III).
 #[test]
 fn numbers_of_games_born_by_day_three() {
     let (store, mut book) = (ValueStore::new(), Textbook::default());

@@ -1,8 +1,11 @@
 //! Laws of the group and of the order, within the engine.
 
-use crate::sketch::game;
+use crate::sketch::{Sketch, game};
+use crate::textbook::Textbook;
 use konane::value::{CanonicalForm, Dyadic, NumberUpStar, Side, ValueStore};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 fn rebuilt(store: &ValueStore, form: CanonicalForm) -> CanonicalForm {
     let mut left = store.options(form, Side::Left).unwrap();
@@ -158,5 +161,44 @@ proptest! {
             prop_assert_eq!(store.subtract(sum, big).unwrap(), a);
             prop_assert_eq!(store.le(a, b).unwrap(), store.le(sum, store.add(b, big).unwrap()).unwrap());
         }
+    }
+}
+
+/// Threads that meet the same values in different orders get the same handles.
+#[test]
+fn threads_share_a_store() {
+    let mut runner = TestRunner::deterministic();
+    let sketches: Vec<Sketch> =
+        (0..300).map(|_| game(3, 3).new_tree(&mut runner).unwrap().current()).collect();
+    let store = ValueStore::new();
+    let sums = |reversed: bool| -> Vec<CanonicalForm> {
+        let add = |pair: &[Sketch]| store.add(pair[0].form(&store), pair[1].form(&store)).unwrap();
+        let mut sums: Vec<CanonicalForm> = if reversed {
+            sketches.windows(2).rev().map(add).collect()
+        } else {
+            sketches.windows(2).map(add).collect()
+        };
+        if reversed {
+            sums.reverse();
+        }
+        sums
+    };
+    let found: Vec<Vec<CanonicalForm>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4)
+            .map(|n| {
+                let sums = &sums;
+                scope.spawn(move || sums(n % 2 == 1))
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(found.windows(2).all(|pair| pair[0] == pair[1]));
+    let fresh = ValueStore::new();
+    for (pair, &sum) in sketches.windows(2).zip(&found[0]) {
+        let alone = fresh.add(pair[0].form(&fresh), pair[1].form(&fresh)).unwrap();
+        let mut book = Textbook::default();
+        let shared = book.tree_of(&store, sum);
+        book.forget_forms();
+        assert_eq!(book.tree_of(&fresh, alone), shared);
     }
 }

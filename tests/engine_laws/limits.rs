@@ -1,6 +1,9 @@
 //! The ends of what the engine can hold: errors, never wraps, and no overflow of the stack.
 
-use konane::value::{CanonicalForm, Dyadic, NumberUpStar, Side, ValueError, ValueStore};
+use konane::value::{
+    Analysis, CanonicalForm, Dyadic, NumberUpStar, Rational, Side, StoreLimits, ValueError, ValueStore,
+};
+use std::cmp::Ordering;
 
 fn make(store: &ValueStore, up: i32, star: u32) -> Result<CanonicalForm, ValueError> {
     store.make_number_up_star(NumberUpStar { number: Dyadic::ZERO, up, star })
@@ -116,6 +119,16 @@ fn large_infinitesimals_beside_a_switch_and_a_tiny() {
     assert_eq!(store.compare(tiny, store.nimber(100).unwrap()), Ok(None));
 }
 
+#[test]
+fn the_memory_ceiling_is_an_error() {
+    let store = ValueStore::with_limits(StoreLimits { memory: Some(1 << 20), ..StoreLimits::default() });
+    let made: Result<Vec<CanonicalForm>, ValueError> =
+        (0..100_000).map(|n| store.from_options(&[store.integer(n)?], &[store.integer(-n - 1)?])).collect();
+    assert_eq!(made, Err(ValueError::MemoryLimit(1)));
+    // What is there already can still be asked for.
+    assert_eq!(store.add(CanonicalForm::ZERO, store.integer(1).unwrap()), store.integer(1));
+}
+
 /// Runs a test on a stack of 2 MiB, the usual one of a thread.
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(test).unwrap();
@@ -137,37 +150,59 @@ fn deep_chains_of_ups() {
     });
 }
 
-/// G₀ = 0 and Gₙ₊₁ = {Gₙ | -1000}, and a chain of threats on both sides.
+/// G₀ = 0 and Gₙ₊₁ = {n+1 | Gₙ}: hotter and hotter.
 #[test]
-fn deep_hot_chains() {
+fn a_deep_hot_chain() {
     on_a_small_stack(|| {
         let store = ValueStore::new();
-        let (one, low) = (store.integer(1).unwrap(), store.integer(-1000).unwrap());
-        let mut form = CanonicalForm::ZERO;
-        let mut forms = vec![form];
-        for _ in 0..DEEP {
-            form = store.from_options(&[form], &[low]).unwrap();
-            forms.push(form);
+        let mut forms = vec![CanonicalForm::ZERO];
+        for n in 1..=DEEP {
+            let left = store.integer(n as i64).unwrap();
+            forms.push(store.from_options(&[left], &[forms[n - 1]]).unwrap());
         }
-        check_deep(&store, &forms, one);
-        let mut form = CanonicalForm::ZERO;
-        let mut forms = vec![form];
-        for _ in 0..DEEP / 2 {
-            let threat = store.from_options(&[form], &[low]).unwrap();
-            form = store.from_options(&[-low], &[threat]).unwrap();
-            forms.extend([threat, form]);
-        }
-        check_deep(&store, &forms, one);
+        let mut analysis = Analysis::new(&store);
+        assert_eq!(analysis.birthday(forms[DEEP]), Ok(DEEP as u64 + 1));
+        // The temperature of Gₙ is 1 - 1/2ⁿ.
+        assert_eq!(analysis.temperature(forms[50]), Ok(Rational::new((1 << 50) - 1, 1 << 50)));
+        assert_eq!(analysis.temperature(forms[DEEP]), Err(ValueError::NumberOverflow));
+        check_deep(&store, &forms);
     });
 }
 
-fn check_deep(store: &ValueStore, forms: &[CanonicalForm], one: CanonicalForm) {
+/// G₀ = Tiny(1) and Gₙ₊₁ = {0 | Gₙ}: infinitesimals, which no stop tells apart.
+#[test]
+fn a_deep_chain_of_infinitesimals() {
+    on_a_small_stack(|| {
+        let store = ValueStore::new();
+        let (zero, one) = (CanonicalForm::ZERO, store.integer(1).unwrap());
+        let threat = store.from_options(&[zero], &[-one]).unwrap();
+        let mut forms = vec![store.from_options(&[zero], &[threat]).unwrap()];
+        for n in 0..DEEP {
+            forms.push(store.from_options(&[zero], &[forms[n]]).unwrap());
+        }
+        let mut analysis = Analysis::new(&store);
+        assert_eq!(analysis.birthday(forms[DEEP]), Ok(DEEP as u64 + 3));
+        assert_eq!(analysis.temperature(forms[DEEP]), Ok(Rational::ZERO));
+        assert_eq!(analysis.mean(-forms[DEEP]), Ok(Rational::ZERO));
+        assert!(store.le(forms[5], forms[DEEP]).unwrap());
+        check_deep(&store, &forms);
+    });
+}
+
+/// Sums and comparisons that go all the way down.
+fn check_deep(store: &ValueStore, forms: &[CanonicalForm]) {
+    let one = store.integer(1).unwrap();
     let form = *forms.last().unwrap();
     let moved = store.add(form, one).unwrap();
     assert_eq!(store.subtract(moved, one), Ok(form));
-    assert_eq!(store.compare(form, moved), Ok(Some(std::cmp::Ordering::Less)));
-    let earlier = forms[forms.len() / 2 + 1];
-    let difference = (store.le(form, earlier).unwrap(), store.le(earlier, form).unwrap());
-    assert_eq!(difference.0, store.le(-earlier, -form).unwrap());
-    assert_ne!(difference, (true, true));
+    assert_eq!(store.compare(form, moved), Ok(Some(Ordering::Less)));
+    let earlier = forms[forms.len() / 2];
+    let moved_earlier = store.add(earlier, one).unwrap();
+    let order = store.compare(form, earlier).unwrap();
+    assert_ne!(order, Some(Ordering::Equal));
+    assert_eq!(store.compare(moved, moved_earlier).unwrap(), order);
+    assert_eq!(store.compare(-earlier, -form).unwrap(), order);
+    let star = store.nimber(1).unwrap();
+    let with_star = store.add(forms[500], star).unwrap();
+    assert_eq!(store.add(with_star, star), Ok(forms[500]));
 }

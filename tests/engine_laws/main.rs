@@ -1,7 +1,10 @@
-//! The engine of values against its slow obvious twin, and the laws that games obey.
+//! The engine of values and the properties of values against slow obvious twins, and the laws that
+//! games obey.
 
 mod against_textbook;
 mod laws;
 mod limits;
+mod properties;
 mod sketch;
 mod textbook;
+mod thermographs;

@@ -148,6 +148,11 @@ impl Textbook {
         tree
     }
 
+    /// Makes ready for forms of another store.
+    pub fn forget_forms(&mut self) {
+        self.forms.clear();
+    }
+
     /// The integer n: {n-1 | } or { | n+1}.
     pub fn integer(&mut self, n: i64) -> Tree {
         let mut tree = self.tree(vec![], vec![]);
