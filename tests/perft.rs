@@ -58,9 +58,7 @@ fn quarter_turn(board: &Board) -> Board {
     (0..board[0].len())
         .map(|column| {
             let upwards = board.iter().rev();
-            upwards
-                .map(|row| char::from(row.as_bytes()[column]))
-                .collect()
+            upwards.map(|row| char::from(row.as_bytes()[column])).collect()
         })
         .collect()
 }

@@ -72,14 +72,37 @@ pub struct ColumnSet {
 }
 
 const OF_POSITIONS: &[Column] = &[
-    Position, Rows, Cols, Black, White, Value, Outcome, LeftStop, RightStop, Mean, Temperature, Birthday,
-    Regions, Kind,
+    Position,
+    Rows,
+    Cols,
+    Black,
+    White,
+    Value,
+    Outcome,
+    LeftStop,
+    RightStop,
+    Mean,
+    Temperature,
+    Birthday,
+    Regions,
+    Kind,
 ];
 
 /// Of positions that the user gives.
 pub const VALUE_COLUMNS: ColumnSet = ColumnSet {
     default: &[
-        Position, Rows, Cols, Black, White, Value, Outcome, LeftStop, RightStop, Mean, Temperature, Birthday,
+        Position,
+        Rows,
+        Cols,
+        Black,
+        White,
+        Value,
+        Outcome,
+        LeftStop,
+        RightStop,
+        Mean,
+        Temperature,
+        Birthday,
         Regions,
     ],
     all: OF_POSITIONS,
@@ -87,18 +110,15 @@ pub const VALUE_COLUMNS: ColumnSet = ColumnSet {
 
 /// Of all positions of one board.
 pub const TABLE_COLUMNS: ColumnSet = ColumnSet {
-    default: &[
-        Position, Black, White, Value, Outcome, LeftStop, RightStop, Mean, Temperature, Birthday,
-    ],
+    default: &[Position, Black, White, Value, Outcome, LeftStop, RightStop, Mean, Temperature, Birthday],
     all: OF_POSITIONS,
 };
 
 /// Of the values that occur on one board.
 pub const SUMMARY_COLUMNS: ColumnSet = ColumnSet { default: SUMMARY, all: SUMMARY };
 
-const SUMMARY: &[Column] = &[
-    Value, Count, FirstPosition, Outcome, LeftStop, RightStop, Mean, Temperature, Birthday, Kind,
-];
+const SUMMARY: &[Column] =
+    &[Value, Count, FirstPosition, Outcome, LeftStop, RightStop, Mean, Temperature, Birthday, Kind];
 
 impl ColumnSet {
     /// The columns with the names asked for, or the default.
@@ -235,7 +255,8 @@ impl RowFormat {
 
 /// A record of a CSV without the end of its line.
 fn csv_record(fields: impl IntoIterator<Item = String>) -> String {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    let mut writer =
+        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     writer.write_record(fields.into_iter().collect::<Vec<_>>()).expect("writing to memory");
     let record = writer.into_inner().expect("writing to memory");
     let record = String::from_utf8(record).expect("made of strings");
@@ -456,9 +477,11 @@ mod tests {
         };
         assert_eq!(choose(&VALUE_COLUMNS, &["value", " rows"]).unwrap(), [Value, Rows]);
         assert_eq!(VALUE_COLUMNS.choose(None).unwrap(), VALUE_COLUMNS.default);
-        for (set, names) in
-            [(&VALUE_COLUMNS, ["value", "value"]), (&TABLE_COLUMNS, ["value", "count"]), (&SUMMARY_COLUMNS, ["", ""])]
-        {
+        for (set, names) in [
+            (&VALUE_COLUMNS, ["value", "value"]),
+            (&TABLE_COLUMNS, ["value", "count"]),
+            (&SUMMARY_COLUMNS, ["", ""]),
+        ] {
             assert!(matches!(choose(set, &names), Err(Failure::Input(_))), "{names:?}");
         }
     }

@@ -8,9 +8,7 @@ const BAND: usize = 26;
 
 /// The board with its stones.
 pub fn draw_position(position: &Position) -> String {
-    draw(position.rows(), position.columns(), |square| {
-        position.get(square).map_or(' ', |cell| cell.symbol())
-    })
+    draw(position.rows(), position.columns(), |square| position.get(square).map_or(' ', |cell| cell.symbol()))
 }
 
 /// The board with the label of a region on each of its cells; `-` marks cells in no region.
@@ -21,7 +19,9 @@ pub fn draw_regions(position: &Position, regions: &[RegionValue]) -> String {
             labels[square.row * position.columns() + square.column] = label(index);
         }
     }
-    draw(position.rows(), position.columns(), |square| labels[square.row * position.columns() + square.column])
+    draw(position.rows(), position.columns(), |square| {
+        labels[square.row * position.columns() + square.column]
+    })
 }
 
 /// The label of a region: a letter, then a digit. Those after the 62nd share a `+`.

@@ -17,7 +17,9 @@ mod resources;
 mod table;
 mod value;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use failure::Failure;
 use std::process::ExitCode;
 
 /// Exact combinatorial game values of Kōnane (Hawaiian checkers) positions.
@@ -56,7 +58,12 @@ Exit status:
 
 /// Runs the command that the arguments ask for.
 pub fn run() -> ExitCode {
-    let result = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) if is_help(error.kind()) => error.exit(),
+        Err(error) => return Failure::input(one_line(&error.render().to_string())).report(),
+    };
+    let result = match command {
         Command::Value(arguments) => value::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),
@@ -65,4 +72,24 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Whether what the parser stopped at is a help text or the version.
+fn is_help(kind: ErrorKind) -> bool {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+    matches!(kind, DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand | DisplayVersion)
+}
+
+/// The parser's complaint and tips in one line, without the usage that follows them.
+fn one_line(complaint: &str) -> String {
+    let paragraphs = complaint.split("\n\n").map(|paragraph| {
+        let lines: Vec<&str> = paragraph.lines().map(str::trim).collect();
+        lines.join(" ")
+    });
+    let told: Vec<String> = paragraphs
+        .filter(|paragraph| {
+            !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information")
+        })
+        .collect();
+    told.join("; ").trim_start_matches("error: ").to_owned()
 }

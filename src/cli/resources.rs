@@ -110,8 +110,14 @@ mod tests {
 
     #[test]
     fn sizes_are_read_with_their_units() {
-        let sizes =
-            [("1", 1), ("12B", 12), ("3k", 3 << 10), ("512M", 512 << 20), ("4GiB", 4 << 30), ("2tb", 2 << 40)];
+        let sizes = [
+            ("1", 1),
+            ("12B", 12),
+            ("3k", 3 << 10),
+            ("512M", 512 << 20),
+            ("4GiB", 4 << 30),
+            ("2tb", 2 << 40),
+        ];
         for (text, expected) in sizes {
             assert_eq!(bytes(text), Ok(expected), "{text}");
         }

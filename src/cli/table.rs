@@ -130,11 +130,8 @@ impl Board {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Board { rows, columns } = arguments.board;
     let set = if arguments.summary { SUMMARY_COLUMNS } else { TABLE_COLUMNS };
-    let writer = RowWriter::new(
-        arguments.format,
-        Vec::new(),
-        &set.choose(arguments.columns.columns.as_deref())?,
-    );
+    let writer =
+        RowWriter::new(arguments.format, Vec::new(), &set.choose(arguments.columns.columns.as_deref())?);
     let memory = memory_for_values(arguments)?;
     let output = Output::open(arguments.output.as_deref())?;
     arguments.resources.start_threads()?;

@@ -95,7 +95,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let taken: Vec<&str> = columns.iter().map(|column| column.name()).collect();
     let headers = input.unique_headers(&taken);
     let row_writer = arguments.row_format().map(|format| RowWriter::new(format, headers, &columns));
-    let mut report = Report { arguments, row_writer, monitor: interrupt::monitor(), output: Output::stdout() };
+    let mut report =
+        Report { arguments, row_writer, monitor: interrupt::monitor(), output: Output::stdout() };
     if let Some(writer) = &report.row_writer {
         report.output.write(writer.header().as_bytes())?;
     }
@@ -208,7 +209,8 @@ impl Report<'_> {
         let mut text = draw_position(position) + "\n\n";
         let regions = solver.regions(position, &self.monitor)?;
         if regions.len() > 1 {
-            text += &format!("{} independent regions\n{}\n\n", regions.len(), draw_regions(position, &regions));
+            text +=
+                &format!("{} independent regions\n{}\n\n", regions.len(), draw_regions(position, &regions));
             for (index, region) in regions.iter().enumerate() {
                 let value = solver.store().text(region.value, columns.notation)?;
                 text += &format!("  {}  {value}  on {}\n", label(index), list_squares(&region.squares));
