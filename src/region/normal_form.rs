@@ -58,6 +58,13 @@ pub struct NormalForm {
     pub self_negative: bool,
 }
 
+impl NormalForm {
+    /// The normal form of the region with its colours exchanged, if `swap`.
+    pub fn with_sign(self, swap: bool) -> NormalForm {
+        NormalForm { negated: self.negated != (swap && !self.self_negative), ..self }
+    }
+}
+
 /// The least key so far, and with which signs it was met.
 struct Least<K> {
     best: Option<(K, bool, bool)>,
@@ -182,7 +189,7 @@ pub fn normalise_wide(plane: WidePlane, region: &Part<WideSet, Coloured<WideSet>
         (left, right) = (left.min(column), right.max(column));
     }
     let (rows, columns) = (bottom - top + 1, right - left + 1);
-    let cell = |row: usize, column: usize| {
+    let cell_of = |row: usize, column: usize| {
         let cell = WideSet::single(plane.index(top + row, left + column));
         if region.stones.black.meets(cell) {
             RegionCell::Black
@@ -194,11 +201,14 @@ pub fn normalise_wide(plane: WidePlane, region: &Part<WideSet, Coloured<WideSet>
             RegionCell::Hole
         }
     };
+    let cells: Vec<RegionCell> =
+        (0..rows).flat_map(|row| (0..columns).map(move |column| cell_of(row, column))).collect();
+    let cell = |row: usize, column: usize| cells[row * columns + column];
     match as_checkered(rows, columns, &cell) {
         Some(black_is_odd) if rows <= 8 && columns <= 8 => {
             let set = |wanted: fn(RegionCell) -> bool| collect_set(rows, columns, &cell, wanted, SquarePlane);
             let image = part((set(|c| c != RegionCell::Hole), set(|c| c >= RegionCell::Black)));
-            with_sign(normalise_square(&image), black_is_odd)
+            normalise_square(&image).with_sign(black_is_odd)
         }
         Some(black_is_odd) if rows.min(columns) == 1 && rows.max(columns) <= 64 => {
             let line =
@@ -206,14 +216,10 @@ pub fn normalise_wide(plane: WidePlane, region: &Part<WideSet, Coloured<WideSet>
             let length = rows.max(columns);
             let set = |wanted: fn(RegionCell) -> bool| collect_set(1, length, &line, wanted, RowPlane);
             let image = part((set(|c| c != RegionCell::Hole), set(|c| c >= RegionCell::Black)));
-            with_sign(normalise_row(&image), black_is_odd)
+            normalise_row(&image).with_sign(black_is_odd)
         }
-        _ => normalise_general(rows, columns, &cell),
+        _ => normalise_general(rows, columns, &cells),
     }
-}
-
-fn with_sign(form: NormalForm, negated: bool) -> NormalForm {
-    NormalForm { negated: form.negated != negated && !form.self_negative, ..form }
 }
 
 /// For a checkered region whether Black stands on the cells with an odd sum; `None` if it is not
@@ -246,21 +252,26 @@ fn collect_set<P: Plane<Set = u64>>(
         .fold(0, |set, (row, column)| set | 1 << plane.index(row, column))
 }
 
-fn normalise_general(rows: usize, columns: usize, cell: &impl Fn(usize, usize) -> RegionCell) -> NormalForm {
+fn normalise_general(rows: usize, columns: usize, cells: &[RegionCell]) -> NormalForm {
     let mut least = Least::new();
     for image in 0..16 {
         let [transpose, flip_rows, flip_columns, swap] = [8, 4, 2, 1].map(|bit| image & bit != 0);
         let (height, width) = if transpose { (columns, rows) } else { (rows, columns) };
-        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        let cells: Box<[RegionCell]> = cells
-            .map(|(row, column)| {
-                let (row, column) = if transpose { (column, row) } else { (row, column) };
-                let row = if flip_rows { rows - 1 - row } else { row };
-                let column = if flip_columns { columns - 1 - column } else { column };
-                if swap { cell(row, column).colours_swapped() } else { cell(row, column) }
-            })
-            .collect();
-        least.offer(GeneralRegion { rows: height as u16, columns: width as u16, cells }, swap);
+        if height > width {
+            continue;
+        }
+        // The steps in the original that a step down or to the right in the image takes.
+        let (down, right) = if transpose { (1, columns) } else { (columns, 1) };
+        let mut image = Vec::with_capacity(cells.len());
+        for row in 0..height {
+            let row = if flip_rows { height - 1 - row } else { row };
+            let line = (0..width).map(|column| if flip_columns { width - 1 - column } else { column });
+            image.extend(line.map(|column| {
+                let cell = cells[row * down + column * right];
+                if swap { cell.colours_swapped() } else { cell }
+            }));
+        }
+        least.offer(GeneralRegion { rows: height as u16, columns: width as u16, cells: image.into() }, swap);
     }
     least.finish(|key| RegionKey::General(Box::new(key)))
 }

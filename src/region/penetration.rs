@@ -9,6 +9,8 @@
 //!
 //! Weights are computed in fixed point and rounded up, so that what is excluded is excluded for certain.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
 
 /// A plane on which the cells that stones may reach can be bounded.
@@ -16,6 +18,9 @@ pub trait Penetration: Plane {
     /// Groups of stones are sought only where so many cells lie between the cells that they reach at
     /// once: nearer ones are too rarely independent to be worth the trouble.
     const GAP_BETWEEN_GROUPS: u32 = 1;
+
+    /// To find the cells that a group can really reach, so many positions are enumerated at most.
+    const EXACT_POSITIONS: usize = 0;
 
     /// A set that contains every cell of `playable` that `stones` can ever occupy.
     fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set;
@@ -26,19 +31,100 @@ pub trait Penetration: Plane {
     fn quickly_reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
         self.reachable(stones, playable)
     }
+
+    /// Groups of stones that are seen at a glance not to interfere with each other.
+    fn independent_groups(self, stones: Self::Set) -> Groups<Self::Set> {
+        smallvec![stones]
+    }
 }
 
+/// Some groups of stones.
+pub type Groups<Set> = SmallVec<[Set; 8]>;
+
 impl Penetration for RowPlane {
-    /// One cell beyond either end.
     #[inline]
     fn reachable(self, stones: u64, playable: u64) -> u64 {
         if stones == 0 {
             return 0;
         }
-        let from_first = u64::MAX << stones.trailing_zeros().saturating_sub(1);
-        let to_last = u64::MAX >> stones.leading_zeros().saturating_sub(1);
-        from_first & to_last & playable
+        let (first, last) = (stones.trailing_zeros(), stones.leading_zeros());
+        let (left, right) = line_margins(stones);
+        (u64::MAX << first.saturating_sub(left)) & (u64::MAX >> last.saturating_sub(right)) & playable
     }
+
+    fn independent_groups(self, stones: u64) -> Groups<u64> {
+        groups_on_a_line(stones)
+    }
+}
+
+/// By how many cells, 0 or 1, stones on a line get beyond their first and their last one.
+#[inline]
+fn line_margins(stones: u64) -> (u32, u32) {
+    let left = weight_before(stones >> stones.trailing_zeros());
+    let right = weight_before(stones.reverse_bits() >> stones.leading_zeros());
+    (u32::from(left >= ONE), u32::from(right >= ONE))
+}
+
+/// The weight at the cell before a line of stones.
+#[inline]
+fn weight_before(stones: u64) -> u16 {
+    let mut weight = 0;
+    // From the far end; a weight moves eight cells further before the next byte is added.
+    for byte in stones.to_le_bytes().into_iter().rev() {
+        if weight != 0 {
+            weight = ((u32::from(weight) * SIGMA_8) >> 16) as u16 + 1;
+        }
+        weight += WEIGHT_BEFORE_BYTE[usize::from(byte)];
+    }
+    weight
+}
+
+/// σ⁸ in fixed point of 16 bits, rounded up.
+const SIGMA_8: u32 = 1396;
+
+/// The weight at the cell before a byte of stones.
+static WEIGHT_BEFORE_BYTE: [u16; 256] = {
+    let mut table = [0; 256];
+    let mut stones = 0;
+    while stones < 256 {
+        let (mut cell, mut weight) = (0, one_step_further(ONE));
+        while cell < 8 {
+            if stones >> cell & 1 == 1 {
+                table[stones] += weight;
+            }
+            (cell, weight) = (cell + 1, one_step_further(weight));
+        }
+        stones += 1;
+    }
+    table
+};
+
+/// Divides stones on a line into groups that stay clear of each other.
+///
+/// A group whose stones weigh less than 1 at the cell beyond an end never gets there, and no group gets
+/// two cells beyond. So two neighbouring groups are independent by the theorem of the module if the gap
+/// between them is larger than the number of ends, of the two that face it, that can be passed: the
+/// cells where they may stand then neither coincide nor touch.
+fn groups_on_a_line(stones: u64) -> Groups<u64> {
+    let mut groups: Groups<u64> = Groups::new();
+    let mut rest = stones;
+    while rest != 0 {
+        // A run of stones without a gap.
+        let first = rest.trailing_zeros();
+        let length = (rest >> first).trailing_ones();
+        let mut group = (u64::MAX >> (64 - length)) << first;
+        rest &= !group;
+        while let Some(&before) = groups.last() {
+            let gap = group.trailing_zeros() - (64 - before.leading_zeros());
+            if gap > line_margins(before).1 + line_margins(group).0 {
+                break;
+            }
+            group |= before;
+            groups.pop();
+        }
+        groups.push(group);
+    }
+    groups
 }
 
 impl Penetration for SquarePlane {
@@ -55,6 +141,8 @@ impl Penetration for SquarePlane {
 }
 
 impl Penetration for WidePlane {
+    const EXACT_POSITIONS: usize = 2000;
+
     fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
         let last = playable.cells().map(|cell| self.coordinates(cell));
         let (rows, columns) = last.fold((0, 0), |(r, c), (row, column)| (r.max(row + 1), c.max(column + 1)));
@@ -218,8 +306,28 @@ mod tests {
     #[test]
     fn a_block_on_a_line_reaches_one_cell_further() {
         assert_eq!(RowPlane.reachable(0b0011_0100, 0xff), 0b0111_1110);
-        assert_eq!(RowPlane.reachable(0b1, u64::MAX), 0b11);
-        assert_eq!(RowPlane.reachable(1 << 63, u64::MAX), 0b11 << 62);
+        assert_eq!(RowPlane.reachable(0b0001_0100, 0xff), 0b0001_1100);
+        assert_eq!(RowPlane.reachable(0b1101_1000, u64::MAX), 0b1_1111_1100);
+        assert_eq!(RowPlane.reachable(0b1, u64::MAX), 0b1);
+        assert_eq!(RowPlane.reachable(0b11 << 62, u64::MAX), 0b111 << 61);
+        assert_eq!(RowPlane.reachable(0b11, u64::MAX), 0b111);
         assert_eq!(RowPlane.reachable(0, u64::MAX), 0);
+    }
+
+    #[test]
+    fn margins_on_a_line_are_those_of_the_weights() {
+        let mut state = 3u64;
+        for _ in 0..2000 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let stones = (state >> 20 | 1 << 20 | 1) << 1 & (u64::MAX >> (state >> 59));
+            let cells: Vec<usize> = stones.cells().collect();
+            let (first, last) = (cells[0], cells[cells.len() - 1]);
+            let (left, right) = line_margins(stones);
+            let exact = |target: usize| weight(RowPlane, &cells, target);
+            for (margin, weight) in [(left, exact(first - 1)), (right, exact(last + 1))] {
+                assert!(margin == 1 || weight < 1.0, "{weight} beyond an end of {stones:b} was excluded");
+                assert!(margin == 0 || weight > 0.99, "{weight} beyond an end of {stones:b} was kept");
+            }
+        }
     }
 }

@@ -74,13 +74,4 @@ impl<P: Penetration> Reach<P> {
             component = grown;
         }
     }
-
-    /// The cells on which a stone of another group could be jumped by these, where a cell of
-    /// `may_be_empty` lies behind.
-    pub(super) fn threatened(&self, may_be_empty: P::Set) -> P::Set {
-        self.plane.directions().iter().fold(P::Set::EMPTY, |threatened, &direction| {
-            let behind = self.plane.shift(may_be_empty, direction.opposite());
-            threatened | (self.plane.shift(self.standing, direction) & behind)
-        })
-    }
 }

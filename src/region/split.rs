@@ -6,8 +6,10 @@
 
 use super::penetration::Penetration;
 use super::reach::Reach;
-use super::stones::Stones;
+use super::stones::{Stones, for_each_move};
 use crate::board::bitboard::CellSet;
+use crate::board::{Player, Rules};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 /// A part of a position that is independent of the rest: its cells, and the stones on them.
@@ -31,6 +33,19 @@ pub fn split<P: Penetration, S: Stones<P>>(
     stones: S,
     parts: &mut Parts<P::Set, S>,
 ) {
+    for group in plane.independent_groups(stones.occupied()) {
+        split_by_jumps(plane, playable, stones.within(group), parts);
+    }
+}
+
+/// Adds the components that the possible jumps link, and those of the groups found within them.
+#[inline]
+fn split_by_jumps<P: Penetration, S: Stones<P>>(
+    plane: P,
+    playable: P::Set,
+    stones: S,
+    parts: &mut Parts<P::Set, S>,
+) {
     let limit = plane.quickly_reachable(stones.occupied(), playable);
     let reach = Reach::new(plane, playable, stones, limit);
     let mut rest = reach.alive();
@@ -44,24 +59,103 @@ pub fn split<P: Penetration, S: Stones<P>>(
     }
 }
 
-/// A group of stones and what it may do when all others are lifted off the board.
+/// A group of stones and where they may stand when all others are lifted off the board.
 struct Group<P: Penetration> {
     stones: P::Set,
     standing: P::Set,
     threatened: P::Set,
+    /// Whether no tighter bound is to be had.
+    exact: bool,
+}
+
+/// What groups are sought in: a component, and its cells that may ever be empty.
+struct Component<P: Penetration, S> {
+    plane: P,
+    part: Part<P::Set, S>,
+    may_be_empty: P::Set,
+}
+
+impl<P: Penetration, S: Stones<P>> Component<P, S> {
+    fn group(&self, stones: P::Set, standing: P::Set, exact: bool) -> Group<P> {
+        let threatened = threatened(self.plane, standing, self.may_be_empty);
+        Group { stones, standing, threatened, exact }
+    }
+
+    /// A group with the bound by reachability and weights.
+    fn loose_group(&self, stones: P::Set) -> Group<P> {
+        let limit = self.plane.reachable(stones, self.part.playable);
+        let reach = Reach::new(self.plane, self.part.playable, self.part.stones.within(stones), limit);
+        self.group(stones, reach.standing, P::EXACT_POSITIONS == 0)
+    }
+
+    /// Replaces a loose bound by the exact one, where that is feasible.
+    fn refine(&self, group: &mut Group<P>) {
+        if !group.exact {
+            let stones = self.part.stones.within(group.stones);
+            let standing = exactly_reachable(self.plane, self.part.playable, stones);
+            *group = self.group(group.stones, standing.unwrap_or(group.standing), true);
+        }
+    }
+
+    /// Adds a group, merged with all that it conflicts with.
+    fn add_group(&self, groups: &mut SmallVec<[Group<P>; 8]>, mut group: Group<P>) {
+        loop {
+            let mut stones = group.stones;
+            groups.retain(|other| {
+                let conflicts = group.conflicts(other) && {
+                    self.refine(&mut group);
+                    self.refine(other);
+                    group.conflicts(other)
+                };
+                if conflicts {
+                    stones |= other.stones;
+                }
+                !conflicts
+            });
+            if stones == group.stones {
+                groups.push(group);
+                return;
+            }
+            group = self.loose_group(stones);
+        }
+    }
 }
 
 impl<P: Penetration> Group<P> {
-    fn new<S: Stones<P>>(plane: P, part: &Part<P::Set, S>, stones: P::Set, may_be_empty: P::Set) -> Group<P> {
-        let limit = plane.reachable(stones, part.playable);
-        let reach = Reach::new(plane, part.playable, part.stones.within(stones), limit);
-        Group { stones, standing: reach.standing, threatened: reach.threatened(may_be_empty) }
-    }
-
     /// Whether a stone of one group may jump one of the other, or stand where the other goes.
     fn conflicts(&self, other: &Group<P>) -> bool {
         self.standing.meets(other.standing | other.threatened) || self.threatened.meets(other.standing)
     }
+}
+
+/// The cells on which an enemy could be jumped from `standing`, where a cell of `may_be_empty` lies behind.
+fn threatened<P: Penetration>(plane: P, standing: P::Set, may_be_empty: P::Set) -> P::Set {
+    plane.directions().iter().fold(P::Set::EMPTY, |threatened, &direction| {
+        let behind = plane.shift(may_be_empty, direction.opposite());
+        threatened | (plane.shift(standing, direction) & behind)
+    })
+}
+
+/// The cells where a stone stands in some position that single jumps lead to, or `None` if there are
+/// more than [`Penetration::EXACT_POSITIONS`] of them.
+fn exactly_reachable<P: Penetration, S: Stones<P>>(plane: P, playable: P::Set, stones: S) -> Option<P::Set> {
+    let mut seen = FxHashSet::default();
+    let mut open = vec![stones];
+    let mut standing = P::Set::EMPTY;
+    while let Some(position) = open.pop() {
+        if !seen.insert(position) {
+            continue;
+        }
+        if seen.len() > P::EXACT_POSITIONS {
+            return None;
+        }
+        standing |= position.occupied();
+        for player in [Player::Black, Player::White] {
+            // A multiple jump is a chain of single ones.
+            for_each_move(plane, playable, position, player, Rules::SingleJump, |next| open.push(next));
+        }
+    }
+    Some(standing)
 }
 
 /// Splits a component into groups that do not interfere, if there are several, and adds their parts.
@@ -78,17 +172,13 @@ fn split_into_groups<P: Penetration, S: Stones<P>>(
     if (occupied & !first).is_empty() {
         return false;
     }
+    let component = Component { plane, part: *part, may_be_empty };
     let mut groups: SmallVec<[Group<P>; 8]> = SmallVec::new();
     let mut rest = occupied;
-    let mut cluster = first;
     while !rest.is_empty() {
-        let stones = cluster & rest;
+        let stones = flood(plane, rest.lowest(), near) & rest;
         rest &= !stones;
-        let group = Group::new(plane, part, stones, may_be_empty);
-        add_group(plane, part, may_be_empty, &mut groups, group);
-        if !rest.is_empty() {
-            cluster = flood(plane, rest.lowest(), near);
-        }
+        component.add_group(&mut groups, component.loose_group(stones));
     }
     if groups.len() == 1 {
         return false;
@@ -97,31 +187,6 @@ fn split_into_groups<P: Penetration, S: Stones<P>>(
         split(plane, part.playable, part.stones.within(group.stones), parts);
     }
     true
-}
-
-/// Adds a group, merged with all that it conflicts with.
-fn add_group<P: Penetration, S: Stones<P>>(
-    plane: P,
-    part: &Part<P::Set, S>,
-    may_be_empty: P::Set,
-    groups: &mut SmallVec<[Group<P>; 8]>,
-    mut group: Group<P>,
-) {
-    loop {
-        let mut stones = group.stones;
-        groups.retain(|other| {
-            let conflicts = group.conflicts(other);
-            if conflicts {
-                stones |= other.stones;
-            }
-            !conflicts
-        });
-        if stones == group.stones {
-            groups.push(group);
-            return;
-        }
-        group = Group::new(plane, part, stones, may_be_empty);
-    }
 }
 
 /// The stones and the cells they reach in one jump. Groups are never finer than what touches here:

@@ -5,9 +5,10 @@
 
 use crate::board::bitboard::{CellSet, Direction, Plane};
 use crate::board::{Player, Rules};
+use std::hash::Hash;
 
 /// Stones on a plane, or the set of all places where they may come to stand.
-pub trait Stones<P: Plane>: Copy + Eq {
+pub trait Stones<P: Plane>: Copy + Eq + Hash {
     /// The cells with a stone.
     fn occupied(self) -> P::Set;
 

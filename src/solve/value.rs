@@ -10,11 +10,11 @@
 
 use super::options::OptionCollector;
 use super::{Monitor, SolveError};
-use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
+use crate::board::bitboard::{CellSet, RowPlane, SquarePlane, WidePlane};
 use crate::board::{Cell, Player, Position, Rules, Square};
 use crate::region::{
-    Coloured, NormalForm, Part, Parts, Penetration, RegionKey, Stones, for_each_move, normalise_row,
-    normalise_square, normalise_wide, split,
+    Checkered, Chessboard, Coloured, NormalForm, Part, Parts, Penetration, RegionKey, Stones, for_each_move,
+    normalise_row, normalise_square, normalise_wide, split,
 };
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use dashmap::DashMap;
@@ -127,14 +127,13 @@ impl<'s> ValueSolver<'s> {
         position: &Position,
         monitor: &Monitor,
     ) -> Result<Vec<RegionValue>, SolveError> {
-        let (board, parts) = split_position(position);
-        let mut regions = Vec::with_capacity(parts.len());
-        for part in &parts {
-            let squares: Vec<Square> = part.playable.cells().map(|cell| board.square(cell)).collect();
-            let alone = position.restricted_to(|square| squares.contains(&square));
-            regions.push(RegionValue { value: self.value(&alone, monitor)?, squares });
-        }
-        Ok(regions)
+        let mut found: Vec<Vec<Square>> = Vec::new();
+        for_each_region(position, |_, squares| found.push(squares()));
+        found.sort_by_key(|squares| squares.iter().map(|square| (square.row, square.column)).min());
+        let alone: Vec<Position> =
+            found.iter().map(|squares| position.restricted_to(|square| squares.contains(&square))).collect();
+        let values = self.values(&alone, monitor)?;
+        Ok(found.into_iter().zip(values).map(|(squares, value)| RegionValue { squares, value }).collect())
     }
 
     fn try_values(
@@ -146,7 +145,9 @@ impl<'s> ValueSolver<'s> {
         let mut sums: Vec<Regions> = Vec::with_capacity(positions.len());
         for position in positions {
             let mut found = Vec::new();
-            sums.push(self.number_regions(regions_of(position), &mut found)?);
+            let mut forms: SmallVec<[NormalForm; 4]> = SmallVec::new();
+            for_each_region(position, |form, _| forms.push(form));
+            sums.push(self.number_regions(forms.into_iter(), &mut found)?);
             enlist(&mut waiting, found);
         }
         let expansions = self.expand_all(waiting, monitor)?;
@@ -368,58 +369,108 @@ pub struct RegionValue {
 
 /// The number of independent regions of a position.
 pub fn region_count(position: &Position) -> usize {
-    split_position(position).1.len()
+    let mut count = 0;
+    for_each_region(position, |_, _| count += 1);
+    count
 }
 
-/// The independent regions of a position, in normal form.
-fn regions_of(position: &Position) -> impl Iterator<Item = NormalForm> {
-    let (board, parts) = split_position(position);
-    parts.into_iter().map(move |part| normalise_wide(board.plane, &part))
+/// Calls `found` with the normal form of each independent region, and a function that lists its cells.
+fn for_each_region(position: &Position, mut found: impl FnMut(NormalForm, &dyn Fn() -> Vec<Square>)) {
+    let (rows, columns) = (position.rows(), position.columns());
+    let black_is_odd = black_cells_are_odd(position);
+    match black_is_odd {
+        Some(swap) if rows == 1 && columns <= 64 => {
+            let board = Placed { position, plane: RowPlane, transposed: false };
+            board.for_each_part(|squares, part| found(normalise_row(part).with_sign(swap), squares));
+        }
+        Some(swap) if rows <= 8 && columns <= 8 && is_crowded(position) => {
+            let board = Placed { position, plane: SquarePlane, transposed: false };
+            board.for_each_part(|squares, part| found(normalise_square(part).with_sign(swap), squares));
+        }
+        _ => {
+            let (plane, transposed) = match WidePlane::new(rows, columns) {
+                Some(plane) => (plane, false),
+                None => (WidePlane::new(columns, rows).expect("positions are of supported sizes"), true),
+            };
+            let board = Placed { position, plane, transposed };
+            board.for_each_coloured_part(|squares, part| found(normalise_wide(plane, part), squares));
+        }
+    }
 }
 
-fn split_position(position: &Position) -> (PlacedBoard, Parts<WideSet, Coloured<WideSet>>) {
-    let board = PlacedBoard::of(position);
-    let (playable, stones) = board.cells(position);
-    let mut parts = Parts::new();
-    split(board.plane, playable, stones, &mut parts);
-    (board, parts)
+/// For a checkered position whether Black stands on the cells whose row and column have an odd sum.
+fn black_cells_are_odd(position: &Position) -> Option<bool> {
+    let mut black_is_odd = None;
+    for (row, column, cell) in position.cells() {
+        let odd = match cell {
+            Cell::Black => (row + column) % 2 == 1,
+            Cell::White => (row + column) % 2 == 0,
+            Cell::Empty | Cell::Hole => continue,
+        };
+        if *black_is_odd.get_or_insert(odd) != odd {
+            return None;
+        }
+    }
+    black_is_odd.or(Some(false))
 }
 
-/// How a board lies on the wide plane: turned on its side where only that fits.
-#[derive(Clone, Copy)]
-struct PlacedBoard {
-    plane: WidePlane,
+/// Whether stones fill so much of a board that bounds on how far they get would not confine them.
+fn is_crowded(position: &Position) -> bool {
+    let stones = position.count(Cell::Black) + position.count(Cell::White);
+    2 * stones >= position.rows() * position.columns()
+}
+
+/// A position on a plane, turned on its side where only that fits.
+struct Placed<'a, P> {
+    position: &'a Position,
+    plane: P,
     transposed: bool,
 }
 
-impl PlacedBoard {
-    fn of(position: &Position) -> PlacedBoard {
-        let (rows, columns) = (position.rows(), position.columns());
-        match WidePlane::new(rows, columns) {
-            Some(plane) => PlacedBoard { plane, transposed: false },
-            None => {
-                let plane = WidePlane::new(columns, rows).expect("positions are of supported sizes");
-                PlacedBoard { plane, transposed: true }
-            }
+impl<P: Penetration> Placed<'_, P> {
+    fn set(&self, wanted: fn(Cell) -> bool) -> P::Set {
+        let cells = self.position.cells().filter(|&(.., cell)| wanted(cell));
+        cells.fold(P::Set::EMPTY, |set, (row, column, _)| {
+            let (row, column) = if self.transposed { (column, row) } else { (row, column) };
+            set | P::Set::single(self.plane.index(row, column))
+        })
+    }
+
+    fn squares(&self, cells: P::Set) -> Vec<Square> {
+        cells
+            .cells()
+            .map(|cell| {
+                let (row, column) = self.plane.coordinates(cell);
+                if self.transposed { Square { row: column, column: row } } else { Square { row, column } }
+            })
+            .collect()
+    }
+
+    fn for_each_part_of<S: Stones<P>>(
+        &self,
+        stones: S,
+        mut found: impl FnMut(&dyn Fn() -> Vec<Square>, &Part<P::Set, S>),
+    ) {
+        let mut parts = Parts::new();
+        split(self.plane, self.set(|cell| cell != Cell::Hole), stones, &mut parts);
+        for part in &parts {
+            found(&|| self.squares(part.playable), part);
         }
     }
 
-    fn index(&self, row: usize, column: usize) -> usize {
-        if self.transposed { self.plane.index(column, row) } else { self.plane.index(row, column) }
+    fn for_each_coloured_part(
+        &self,
+        found: impl FnMut(&dyn Fn() -> Vec<Square>, &Part<P::Set, Coloured<P::Set>>),
+    ) {
+        let black = self.set(|cell| cell == Cell::Black);
+        let white = self.set(|cell| cell == Cell::White);
+        self.for_each_part_of(Coloured { black, white }, found);
     }
+}
 
-    fn square(&self, index: usize) -> Square {
-        let (row, column) = self.plane.coordinates(index);
-        if self.transposed { Square { row: column, column: row } } else { Square { row, column } }
-    }
-
-    /// The cells that are not holes, and the stones.
-    fn cells(&self, position: &Position) -> (WideSet, Coloured<WideSet>) {
-        let set = |wanted: fn(Cell) -> bool| {
-            let cells = position.cells().filter(|&(.., cell)| wanted(cell));
-            cells.fold(WideSet::EMPTY, |set, (row, column, _)| set | WideSet::single(self.index(row, column)))
-        };
-        let stones = Coloured { black: set(|c| c == Cell::Black), white: set(|c| c == Cell::White) };
-        (set(|c| c != Cell::Hole), stones)
+impl<P: Penetration + Chessboard> Placed<'_, P> {
+    fn for_each_part(&self, found: impl FnMut(&dyn Fn() -> Vec<Square>, &Part<P::Set, Checkered<P::Set>>)) {
+        let occupied = self.set(|cell| matches!(cell, Cell::Black | Cell::White));
+        self.for_each_part_of(Checkered(occupied), found);
     }
 }

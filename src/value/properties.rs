@@ -6,7 +6,7 @@
 use super::order::with_stack;
 use super::store::Side;
 use super::thermograph::{Thermograph, Thermographs};
-use super::{CanonicalForm, Rational, ValueError, ValueStore};
+use super::{CanonicalForm, Dyadic, Rational, ValueError, ValueStore};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::fmt;
@@ -107,7 +107,8 @@ impl ValueStore {
         if self.is_switch(form)? {
             return Ok(Kind::Switch);
         }
-        Ok(if self.is_plus_tiny(form)? || self.is_plus_tiny(-form)? { Kind::Tiny } else { Kind::Other })
+        let tiny = self.number_tiny(form, Side::Left)?.or(self.number_tiny(form, Side::Right)?);
+        Ok(if tiny.is_some() { Kind::Tiny } else { Kind::Other })
     }
 
     /// The option of one side, if it is the only one.
@@ -124,19 +125,33 @@ impl ValueStore {
         Ok(is_number(left).is_some() && is_number(right).is_some())
     }
 
-    /// Whether the value is {x ‖ x | y} for a number x and a game y whose left stop is below x.
-    fn is_plus_tiny(&self, form: CanonicalForm) -> Result<bool, ValueError> {
-        let (Some(left), Some(threat)) =
-            (self.only_option(form, Side::Left)?, self.only_option(form, Side::Right)?)
-        else {
-            return Ok(false);
-        };
-        let Some(number) = self.as_number(left) else { return Ok(false) };
-        if self.only_option(threat, Side::Left)? != Some(left) {
-            return Ok(false);
+    /// The number x and the form G such that the form is x + Tiny(G), or x + Miny(G) for Right.
+    ///
+    /// x + Tiny(G) = {x || x | x - G} by number translation (Siegel II.3.13), so that any form with
+    /// such options is one. The name is kept for those where the threat is one: the left stop of x - G
+    /// is below x.
+    pub(super) fn number_tiny(
+        &self,
+        form: CanonicalForm,
+        side: Side,
+    ) -> Result<Option<(Dyadic, CanonicalForm)>, ValueError> {
+        // Miny is the negative of tiny.
+        let form = if side == Side::Left { form } else { -form };
+        let Some(left) = self.only_option(form, Side::Left)? else { return Ok(None) };
+        let Some(right) = self.only_option(form, Side::Right)? else { return Ok(None) };
+        let Some(number) = self.as_number(left) else { return Ok(None) };
+        if self.only_option(right, Side::Left)? != Some(left) {
+            return Ok(None);
         }
-        let target = self.only_option(threat, Side::Right)?;
-        Ok(target.is_some_and(|target| self.left_stop(target) < number))
+        let Some(threat) = self.only_option(right, Side::Right)? else { return Ok(None) };
+        if self.left_stop(threat) >= number {
+            return Ok(None);
+        }
+        match self.subtract(left, threat) {
+            Ok(subscript) => Ok(Some((if side == Side::Left { number } else { -number }, subscript))),
+            Err(ValueError::NumberOverflow) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }
 

@@ -49,10 +49,6 @@ impl CanonicalForm {
         self.0
     }
 
-    pub(super) const fn from_bits(bits: u32) -> CanonicalForm {
-        CanonicalForm(bits)
-    }
-
     /// A handle as a plain integer, for dense arrays; [`CanonicalForm::from_raw`] is its inverse.
     pub const fn to_raw(self) -> u32 {
         self.0
@@ -201,7 +197,7 @@ pub struct StoreLimits {
     pub comparison_memo_bits: u32,
     /// Most entries of the memo of sums (about 16 bytes each).
     pub sum_memo_entries: usize,
-    /// Ceiling in bytes for the nodes and their index; reaching it is [`ValueError::MemoryLimit`].
+    /// Ceiling in bytes for the values, see [`ValueStore::value_bytes`]; reaching it is [`ValueError::MemoryLimit`].
     pub memory: Option<u64>,
 }
 
@@ -268,8 +264,13 @@ impl ValueStore {
         self.len() == 0
     }
 
-    /// Bytes held by nodes, options and their index (not by the memos).
+    /// Bytes held: values and the memos of comparisons and sums.
     pub fn bytes(&self) -> u64 {
+        self.value_bytes() + self.comparisons.bytes() + self.sums.bytes()
+    }
+
+    /// Bytes held by nodes, options and their index.
+    pub fn value_bytes(&self) -> u64 {
         // The index keeps an id and a control byte a value at a load between 7/16 and 7/8.
         self.nodes.bytes() + self.words.bytes() + self.len() * 8
     }
@@ -483,7 +484,7 @@ impl ValueStore {
         left: &[CanonicalForm],
         right: &[CanonicalForm],
     ) -> Result<u32, ValueError> {
-        if let Some(limit) = self.memory.filter(|&limit| self.bytes() > limit) {
+        if let Some(limit) = self.memory.filter(|&limit| self.value_bytes() > limit) {
             return Err(ValueError::MemoryLimit((limit >> 20) as u32));
         }
         let words = header.iter().copied().chain(left.iter().chain(right).map(|form| form.0));

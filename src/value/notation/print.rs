@@ -286,34 +286,3 @@ impl Printer<'_> {
         self.push("}")
     }
 }
-
-impl ValueStore {
-    /// The number x and the form G such that the form is x + Tiny(G), or x + Miny(G) for Right.
-    ///
-    /// x + Tiny(G) = {x || x | x - G} by number translation (Siegel II.3.13), so that any form with
-    /// such options is one. The name is kept for those where the threat is one: the left stop of x - G
-    /// is below x.
-    fn number_tiny(
-        &self,
-        form: CanonicalForm,
-        side: Side,
-    ) -> Result<Option<(Dyadic, CanonicalForm)>, ValueError> {
-        // Miny is the negative of tiny.
-        let form = if side == Side::Left { form } else { -form };
-        let [left] = self.options(form, Side::Left)?[..] else { return Ok(None) };
-        let [right] = self.options(form, Side::Right)?[..] else { return Ok(None) };
-        let Some(number) = self.as_number(left) else { return Ok(None) };
-        if self.options(right, Side::Left)?[..] != [left] {
-            return Ok(None);
-        }
-        let [threat] = self.options(right, Side::Right)?[..] else { return Ok(None) };
-        if self.left_stop(threat) >= number {
-            return Ok(None);
-        }
-        match self.subtract(left, threat) {
-            Ok(subscript) => Ok(Some((if side == Side::Left { number } else { -number }, subscript))),
-            Err(ValueError::NumberOverflow) => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-}
