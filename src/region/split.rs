@@ -189,7 +189,8 @@ fn split_into_groups<P: Penetration, S: Stones<P>>(
         return false;
     }
     for group in &groups {
-        split(plane, part.playable, part.stones.within(group.stones), parts);
+        // Its stones never leave `standing`, which no other group's bound meets: parts stay disjoint.
+        split(plane, part.playable & group.standing, part.stones.within(group.stones), parts);
     }
     true
 }

@@ -2,7 +2,7 @@
 
 use crate::boards;
 use konane::board::{Cell, Position, Rules, Symmetry};
-use konane::solve::{Monitor, ValueSolver};
+use konane::solve::{Monitor, ValueSolver, region_count};
 use konane::value::ValueStore;
 use proptest::prelude::*;
 
@@ -26,9 +26,8 @@ fn framed(position: &Position) -> Position {
 
 /// Boards whose frames fit a board of 20×20.
 fn framable() -> impl Strategy<Value = Position> {
-    boards::any_board().prop_filter("too large for a frame", |position| {
-        position.rows().max(position.columns()) <= 12
-    })
+    boards::any_board()
+        .prop_filter("too large for a frame", |position| position.rows().max(position.columns()) <= 12)
 }
 
 proptest! {
@@ -45,6 +44,7 @@ proptest! {
             for symmetry in Symmetry::ALL {
                 let image = symmetry.apply(&position);
                 prop_assert_eq!(value(&image), expected, "{} under {:?}", position, symmetry);
+                prop_assert_eq!(region_count(&image), region_count(&position), "{} and {}", image, position);
                 prop_assert_eq!(value(&image.colours_swapped()), -expected, "{} swapped", image);
             }
         }
@@ -93,7 +93,7 @@ proptest! {
         q in prop_oneof![boards::scattered(3, 3, 6), boards::scattered(1, 7, 5)],
         gap in 5..=8_usize,
     ) {
-        // Nine stones or fewer reach at most two cells beyond a block, and so never the other's.
+        // Fewer than eight stones get at most two cells beyond a straight edge, so the two never meet.
         let store = ValueStore::new();
         let board = |first: bool, second: bool| {
             let board = Position::empty(9, 20).unwrap();

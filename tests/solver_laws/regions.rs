@@ -29,10 +29,7 @@ fn parts<P: Penetration, S: Stones<P>>(plane: P, position: &Position, stones: S)
 }
 
 fn squares<P: Plane>(plane: P, set: P::Set) -> HashSet<Square> {
-    set.cells()
-        .map(|cell| plane.coordinates(cell))
-        .map(|(row, column)| Square { row, column })
-        .collect()
+    set.cells().map(|cell| plane.coordinates(cell)).map(|(row, column)| Square { row, column }).collect()
 }
 
 /// The parts are disjoint, contain every move, and add up to the position.
@@ -231,4 +228,12 @@ proptest! {
             prop_assert_eq!(values[0], values[1], "{} and {}", position, active);
         }
     }
+}
+
+#[test]
+fn regions_of_the_square_plane_do_not_overlap() {
+    // Two groups whose bounds by jumps alone meet, and whose bounds by weights do not.
+    let position: Position = "xo....x/......./......./o....x./.....o./o....x./.......".parse().unwrap();
+    let stones = coloured(SquarePlane, &position);
+    check_parts(&position, &parts(SquarePlane, &position, stones)).unwrap();
 }
