@@ -420,8 +420,15 @@ impl Pattern {
     /// # Errors
     /// As [`position_with_margins`](Pattern::position_with_margins).
     pub fn position(&self, margin: usize) -> Result<Position, PatternError> {
+        let (above, beside) = self.margins(margin);
+        self.position_with_margins(above, beside)
+    }
+
+    /// The empty rows above and below and the empty columns on the left and right that
+    /// [`position`](Pattern::position) adds for a margin.
+    pub fn margins(&self, margin: usize) -> (usize, usize) {
         let one_row = matches!(self, Pattern::SolidLinear { .. } | Pattern::Blocks { .. });
-        self.position_with_margins(if one_row { 0 } else { margin }, margin)
+        (if one_row { 0 } else { margin }, margin)
     }
 
     /// The pattern with `above` empty rows above and below it, and `beside`

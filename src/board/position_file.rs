@@ -132,30 +132,46 @@ pub enum PositionFileError {
     },
 }
 
+impl PositionFileError {
+    /// The line of what is wrong, and its column where there is one.
+    pub fn location(&self) -> Option<(usize, Option<usize>)> {
+        match *self {
+            PositionFileError::NoPositions => None,
+            PositionFileError::NotUtf8 { line, column }
+            | PositionFileError::Position { line, column, .. } => Some((line, Some(column))),
+            PositionFileError::RepeatedColumn { line }
+            | PositionFileError::UnclosedQuote { line }
+            | PositionFileError::Csv { line, .. }
+            | PositionFileError::FieldCount { line, .. }
+            | PositionFileError::Field { line, .. } => Some((line, None)),
+        }
+    }
+
+    /// What is wrong, without where.
+    pub fn problem(&self) -> String {
+        match self {
+            PositionFileError::NoPositions => "no position found".to_owned(),
+            PositionFileError::NotUtf8 { .. } => "the text is not UTF-8".to_owned(),
+            PositionFileError::RepeatedColumn { .. } => "more than one column is called position".to_owned(),
+            PositionFileError::UnclosedQuote { .. } => "a quoted field does not end".to_owned(),
+            PositionFileError::Csv { message, .. } => message.clone(),
+            PositionFileError::FieldCount { expected, found, .. } => {
+                format!("number of fields is {found}, but {expected} in the header")
+            }
+            PositionFileError::Field { error, .. } => format!("field position: {error}"),
+            PositionFileError::Position { error, .. } => error.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for PositionFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionFileError::NoPositions => f.write_str("no position found"),
-            PositionFileError::NotUtf8 { line, column } => {
-                write!(f, "line {line}, column {column}: the text is not UTF-8")
-            }
-            PositionFileError::RepeatedColumn { line } => {
-                write!(f, "line {line}: more than one column is called position")
-            }
-            PositionFileError::UnclosedQuote { line } => {
-                write!(f, "line {line}: a quoted field does not end")
-            }
-            PositionFileError::Csv { line, message } => write!(f, "line {line}: {message}"),
-            PositionFileError::FieldCount { line, expected, found } => {
-                write!(f, "line {line}: number of fields is {found}, but {expected} in the header")
-            }
-            PositionFileError::Field { line, error } => {
-                write!(f, "line {line}, field position: {error}")
-            }
-            PositionFileError::Position { line, column, error } => {
-                write!(f, "line {line}, column {column}: {error}")
-            }
+        match self.location() {
+            None => {}
+            Some((line, None)) => write!(f, "line {line}: ")?,
+            Some((line, Some(column))) => write!(f, "line {line}, column {column}: ")?,
         }
+        f.write_str(&self.problem())
     }
 }
 
@@ -445,11 +461,11 @@ mod tests {
         let expected = [
             (
                 2,
-                "line 2, field position: row 1, column 2: unknown character 'q' \
+                "line 2: field position: row 1, column 2: unknown character 'q' \
                  (x is black, o white, . empty, # a hole)",
             ),
             (3, "line 3: number of fields is 1, but 2 in the header"),
-            (4, "line 4, field position: the position is empty"),
+            (4, "line 4: field position: the position is empty"),
             (5, "line 5: number of fields is 3, but 2 in the header"),
             (6, "xo"),
         ];

@@ -25,11 +25,13 @@ pub trait Penetration: Plane {
     /// A set that contains every cell of `playable` that `stones` can ever occupy.
     fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set;
 
-    /// As [`Penetration::reachable`] where that is cheap enough to be asked for every position, else all
-    /// of `playable`. Either way a position after a move never gets more than the one before it, so that
-    /// regions come out the same on whichever way play leads to them.
-    fn quickly_reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
-        self.reachable(stones, playable)
+    /// Groups of stones that are seen at a glance not to interfere with each other, each with a bound on
+    /// the cells that it can reach, where that is cheap enough to be asked for every position.
+    ///
+    /// A position after a move never gets a larger bound than the one before it, so that regions come
+    /// out the same on whichever way play leads to them.
+    fn independent_groups(self, stones: Self::Set, playable: Self::Set) -> Groups<Self::Set> {
+        smallvec![(stones, self.reachable(stones, playable))]
     }
 
     /// The cells linked to `seed` by jumps over the given cells, along rows and along columns; each jump
@@ -50,15 +52,10 @@ pub trait Penetration: Plane {
             linked = grown;
         }
     }
-
-    /// Groups of stones that are seen at a glance not to interfere with each other.
-    fn independent_groups(self, stones: Self::Set) -> Groups<Self::Set> {
-        smallvec![stones]
-    }
 }
 
-/// Some groups of stones.
-pub type Groups<Set> = SmallVec<[Set; 8]>;
+/// Some groups of stones, each with a bound on the cells that it can reach.
+pub type Groups<Set> = SmallVec<[(Set, Set); 8]>;
 
 impl Penetration for RowPlane {
     /// On a line [`Penetration::independent_groups`] finds what there is to find.
@@ -70,11 +67,11 @@ impl Penetration for RowPlane {
     }
 
     #[inline]
-    fn independent_groups(self, stones: u64) -> Groups<u64> {
-        if is_one_group_on_a_line(stones) {
-            return smallvec![stones];
+    fn independent_groups(self, stones: u64, playable: u64) -> Groups<u64> {
+        if let Some(reachable) = reach_of_one_group(stones) {
+            return smallvec![(stones, reachable & playable)];
         }
-        groups_on_a_line(stones).iter().map(|group| group.stones).collect()
+        groups_on_a_line(stones).iter().map(|group| (group.stones, group.reachable() & playable)).collect()
     }
 
     #[inline]
@@ -191,22 +188,34 @@ fn groups_on_a_line(stones: u64) -> SmallVec<[LineGroup; 8]> {
     groups
 }
 
-/// A quick test that [`groups_on_a_line`] would find one group only.
+/// The cells that stones can reach which are seen quickly to be one of the [`groups_on_a_line`]; `None`
+/// says nothing.
 ///
 /// Two stones side by side at an end make the cell beyond it reachable; so a gap of two cells between
 /// two such pairs joins its sides, and so does a gap of one cell with one such pair.
 #[inline]
-fn is_one_group_on_a_line(stones: u64) -> bool {
+fn reach_of_one_group(stones: u64) -> Option<u64> {
+    if stones == 0 {
+        return None;
+    }
     let pair_ends_here = stones & stones << 1;
     let pair_starts_here = stones & stones >> 1;
     // By the last stone before a gap of the size.
-    let gap_of_one = stones & !(stones >> 1) & stones >> 2;
-    let gap_of_two = stones & !(stones >> 1) & !(stones >> 2) & stones >> 3;
-    let open_end = stones & !(stones >> 1) & !gap_of_one & !gap_of_two;
+    let before_gap = stones & !(stones >> 1);
+    let gap_of_one = before_gap & stones >> 2;
+    let gap_of_two = before_gap & !(stones >> 2) & stones >> 3;
+    let last = before_gap & !gap_of_one & !gap_of_two;
     let joined_by_one = gap_of_one & (pair_ends_here | pair_starts_here >> 2);
     let joined_by_two = gap_of_two & pair_ends_here & pair_starts_here >> 3;
-    // Only the last stone of all may end a run without being joined to the next.
-    open_end.count_ones() == 1 && joined_by_one == gap_of_one && joined_by_two == gap_of_two
+    let first = stones & stones.wrapping_neg();
+    // Only the last stone of all may end a run without being joined to the next; both ends are pairs.
+    let one_group = last.count_ones() == 1
+        && last & pair_ends_here != 0
+        && first & pair_starts_here != 0
+        && joined_by_one == gap_of_one
+        && joined_by_two == gap_of_two;
+    let hull = (u64::MAX << stones.trailing_zeros()) & (u64::MAX >> stones.leading_zeros());
+    one_group.then_some(hull | hull << 1 | hull >> 1)
 }
 
 impl Penetration for SquarePlane {
@@ -217,8 +226,8 @@ impl Penetration for SquarePlane {
     }
 
     #[inline]
-    fn quickly_reachable(self, _stones: u64, playable: u64) -> u64 {
-        playable
+    fn independent_groups(self, stones: u64, playable: u64) -> Groups<u64> {
+        smallvec![(stones, playable)]
     }
 }
 
@@ -399,13 +408,18 @@ mod tests {
     }
 
     #[test]
-    fn the_quick_test_for_one_group_never_hides_a_split() {
+    fn what_is_quickly_seen_to_be_one_group_is_one() {
+        let mut quick = 0;
         for stones in 1..1u64 << 14 {
             let groups = groups_on_a_line(stones);
             assert_eq!(groups.iter().fold(0, |all, group| all | group.stones), stones);
-            assert!(!is_one_group_on_a_line(stones) || groups.len() == 1, "{stones:b}");
+            if let Some(reachable) = reach_of_one_group(stones) {
+                quick += 1;
+                assert_eq!((groups.len(), groups[0].reachable()), (1, reachable), "{stones:b}");
+            }
         }
-        assert!(is_one_group_on_a_line(0b1101101101100));
+        assert!(quick > 1000);
+        assert_eq!(reach_of_one_group(0), None);
     }
 
     #[test]

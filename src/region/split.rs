@@ -33,8 +33,8 @@ pub fn split<P: Penetration, S: Stones<P>>(
     stones: S,
     parts: &mut Parts<P::Set, S>,
 ) {
-    for group in plane.independent_groups(stones.occupied()) {
-        split_by_jumps(plane, playable, stones.within(group), parts);
+    for (group, reachable) in plane.independent_groups(stones.occupied(), playable) {
+        split_by_jumps(plane, playable, stones.within(group), reachable, parts);
     }
 }
 
@@ -44,10 +44,10 @@ fn split_by_jumps<P: Penetration, S: Stones<P>>(
     plane: P,
     playable: P::Set,
     stones: S,
+    reachable: P::Set,
     parts: &mut Parts<P::Set, S>,
 ) {
-    let limit = plane.quickly_reachable(stones.occupied(), playable);
-    let reach = Reach::new(plane, playable, stones, limit);
+    let reach = Reach::new(plane, playable, stones, reachable);
     let mut rest = reach.alive();
     let mut centres = reach.centres();
     while !rest.is_empty() {

@@ -92,15 +92,17 @@ impl<'a> StructuralOrder<'a> {
         if let Some(&known) = self.comparisons.get(&(a, b)) {
             return Ok(known);
         }
-        let order = with_stack(|| {
-            Ok(match self.compare_options(a, b, Side::Left)? {
-                Ordering::Equal => self.compare_options(a, b, Side::Right)?,
-                order => order,
-            })
-        })?;
+        let order = with_stack(|| self.compare_all_options(a, b))?;
         self.comparisons.insert((a, b), order);
         self.comparisons.insert((b, a), order.reverse());
         Ok(order)
+    }
+
+    fn compare_all_options(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<Ordering, ValueError> {
+        Ok(match self.compare_options(a, b, Side::Left)? {
+            Ordering::Equal => self.compare_options(a, b, Side::Right)?,
+            order => order,
+        })
     }
 
     fn compare_options(
@@ -134,7 +136,7 @@ impl<'a> StructuralOrder<'a> {
         Ok(options)
     }
 
-    /// The forms sorted. A sort by insertion, as the library's may not be left when a comparison fails.
+    /// The forms sorted. A sort by insertion, for few forms.
     fn sort(&mut self, forms: &[CanonicalForm]) -> Result<Options, ValueError> {
         let mut sorted = Options::new();
         for &form in forms {
@@ -150,7 +152,51 @@ impl<'a> StructuralOrder<'a> {
         }
         Ok(sorted)
     }
+
+    /// The forms sorted. A sort by merging, for many forms.
+    ///
+    /// By hand, as the library's sort cannot be left when a comparison fails.
+    fn merge_sort(&mut self, mut forms: Vec<CanonicalForm>) -> Result<Vec<CanonicalForm>, ValueError> {
+        let mut merged = Vec::with_capacity(forms.len());
+        let mut run = 1;
+        while run < forms.len() {
+            for pair in forms.chunks(2 * run) {
+                let (mut left, mut right) = pair.split_at(run.min(pair.len()));
+                while let ([a, left_rest @ ..], [b, right_rest @ ..]) = (left, right) {
+                    if self.compare_once(*a, *b)? == Ordering::Greater {
+                        merged.push(*b);
+                        right = right_rest;
+                    } else {
+                        merged.push(*a);
+                        left = left_rest;
+                    }
+                }
+                merged.extend_from_slice(left);
+                merged.extend_from_slice(right);
+            }
+            std::mem::swap(&mut forms, &mut merged);
+            merged.clear();
+            run *= 2;
+        }
+        Ok(forms)
+    }
+
+    /// The order of two forms that will not be compared again: remembers what was learnt of their
+    /// options only, and of these not without bound.
+    fn compare_once(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<Ordering, ValueError> {
+        if self.comparisons.len() + self.sorted.len() > MOST_REMEMBERED {
+            self.comparisons.clear();
+            self.sorted.clear();
+        }
+        match (self.group(a)?, self.group(b)?) {
+            (Group::Other, Group::Other) => self.compare_all_options(a, b),
+            _ => self.compare(a, b),
+        }
+    }
 }
+
+/// How much a sort of many forms remembers before it starts anew.
+const MOST_REMEMBERED: usize = 1 << 20;
 
 impl ValueStore {
     /// The structural order of two forms: a total order that depends on the forms alone, never on their
@@ -166,5 +212,13 @@ impl ValueStore {
     /// The canonical options of one side in the structural order.
     pub fn sorted_options(&self, form: CanonicalForm, side: Side) -> Result<Options, ValueError> {
         Ok(Rc::unwrap_or_clone(StructuralOrder::new(self).sorted_options(form, side)?))
+    }
+
+    /// The forms in the structural order.
+    ///
+    /// Costs about n·log₂ n comparisons; unlike with [`ValueStore::structural_order`] they share what
+    /// they learn of common followers.
+    pub fn sort_structurally(&self, forms: Vec<CanonicalForm>) -> Result<Vec<CanonicalForm>, ValueError> {
+        StructuralOrder::new(self).merge_sort(forms)
     }
 }

@@ -499,5 +499,8 @@ proptest! {
                 prop_assert_eq!(sorted.len(), store.options(a, side).unwrap().len());
             }
         }
+        let mut expected = forms.clone();
+        expected.sort_by(|&a, &b| order(a, b));
+        prop_assert_eq!(store.sort_structurally(forms), Ok(expected));
     }
 }

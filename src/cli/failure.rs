@@ -1,0 +1,76 @@
+//! How a command ends when it does not end well: what is said, and the exit status.
+
+use konane::solve::SolveError;
+use konane::value::ValueError;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Why a command stopped.
+#[derive(Debug)]
+pub enum Failure {
+    /// Bad input or usage, one line a problem: exit status 2.
+    Input(Vec<String>),
+    /// Anything else that keeps the command from its end: exit status 1.
+    Failed(String),
+    /// Stopped by a signal: exit status 130.
+    Interrupted,
+    /// Whoever reads the output has stopped reading, which is no failure: exit status 0.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// One problem of the input or usage.
+    pub fn input(problem: impl ToString) -> Failure {
+        Failure::Input(vec![problem.to_string()])
+    }
+
+    /// What `error`, met while writing to `name`, means for the command.
+    pub fn writing(name: &str, error: &io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Failed(format!("{name}: {error}")),
+        }
+    }
+
+    /// Says on standard error why the command stopped.
+    pub fn report(&self) -> ExitCode {
+        let (lines, status) = match self {
+            Failure::Input(problems) => (problems.clone(), 2),
+            Failure::Failed(problem) => (vec![problem.clone()], 1),
+            Failure::Interrupted => (vec!["interrupted".to_owned()], 130),
+            Failure::ClosedPipe => (Vec::new(), 0),
+        };
+        for line in lines {
+            note(&line);
+        }
+        ExitCode::from(status)
+    }
+}
+
+/// Says something on standard error. If that is closed, there is nobody to tell.
+pub fn note(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "konane: {line}");
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Failure {
+        match error {
+            SolveError::Interrupted => Failure::Interrupted,
+            error if is_memory(&error) => {
+                Failure::Failed("the memory ceiling is reached: raise it with --memory".to_owned())
+            }
+            error => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<ValueError> for Failure {
+    fn from(error: ValueError) -> Failure {
+        Failure::from(SolveError::from(error))
+    }
+}
+
+/// Whether the error is that of a memory ceiling.
+pub fn is_memory(error: &SolveError) -> bool {
+    matches!(error, SolveError::MemoryLimit(_) | SolveError::Value(ValueError::MemoryLimit(_)))
+}
