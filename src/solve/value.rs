@@ -379,11 +379,11 @@ fn for_each_region(position: &Position, mut found: impl FnMut(NormalForm, &dyn F
     let (rows, columns) = (position.rows(), position.columns());
     let black_is_odd = black_cells_are_odd(position);
     match black_is_odd {
-        Some(swap) if rows == 1 && columns <= 64 => {
-            let board = Placed { position, plane: RowPlane, transposed: false };
+        Some(swap) if rows.min(columns) == 1 && rows.max(columns) <= 64 => {
+            let board = Placed { position, plane: RowPlane, transposed: columns == 1 };
             board.for_each_part(|squares, part| found(normalise_row(part).with_sign(swap), squares));
         }
-        Some(swap) if rows <= 8 && columns <= 8 && is_crowded(position) => {
+        Some(swap) if rows <= 8 && columns <= 8 && is_crowded(stones(position), rows * columns) => {
             let board = Placed { position, plane: SquarePlane, transposed: false };
             board.for_each_part(|squares, part| found(normalise_square(part).with_sign(swap), squares));
         }
@@ -415,9 +415,12 @@ fn black_cells_are_odd(position: &Position) -> Option<bool> {
 }
 
 /// Whether stones fill so much of a board that bounds on how far they get would not confine them.
-fn is_crowded(position: &Position) -> bool {
-    let stones = position.count(Cell::Black) + position.count(Cell::White);
-    2 * stones >= position.rows() * position.columns()
+pub(super) fn is_crowded(stones: usize, cells: usize) -> bool {
+    2 * stones >= cells
+}
+
+fn stones(position: &Position) -> usize {
+    position.count(Cell::Black) + position.count(Cell::White)
 }
 
 /// A position on a plane, turned on its side where only that fits.
