@@ -38,27 +38,27 @@ fn bench_solve(bencher: Bencher, positions: Vec<Position>) {
 }
 
 /// Rows that fit a machine word.
-#[divan::bench(args = FULLNESS, max_time = 1)]
+#[divan::bench(args = FULLNESS, sample_size = 1, max_time = 1)]
 fn count_rows_1x60(bencher: Bencher, percent: usize) {
     bench_count(bencher, random_positions(200, 1, 60, percent));
 }
 
 /// Rows of several machine words.
-#[divan::bench(args = FULLNESS, max_time = 1)]
+#[divan::bench(args = FULLNESS, sample_size = 1, max_time = 1)]
 fn count_rows_1x200(bencher: Bencher, percent: usize) {
-    bench_count(bencher, random_positions(50, 1, 200, percent));
+    bench_count(bencher, random_positions(5, 1, 200, percent));
 }
 
 /// Boards that fit a machine word.
-#[divan::bench(args = FULLNESS, max_time = 1)]
+#[divan::bench(args = FULLNESS, sample_size = 1, max_time = 1)]
 fn count_boards_8x8(bencher: Bencher, percent: usize) {
-    bench_count(bencher, random_positions(200, 8, 8, percent));
+    bench_count(bencher, random_positions(20, 8, 8, percent));
 }
 
 /// Boards of several machine words.
-#[divan::bench(args = FULLNESS, max_time = 1)]
+#[divan::bench(args = FULLNESS, sample_size = 1, max_time = 1)]
 fn count_boards_16x16(bencher: Bencher, percent: usize) {
-    bench_count(bencher, random_positions(20, 16, 16, percent));
+    bench_count(bencher, random_positions(4, 16, 16, percent));
 }
 
 /// Many rows of few stones: thousands of regions, few of them different.
