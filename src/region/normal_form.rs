@@ -135,7 +135,7 @@ pub fn normalise_square(region: &Part<u64, Checkered<u64>>) -> NormalForm {
     let mut offer_images = |cells: u64, stones: u64, rows: u32, columns: u32| {
         let flip_rows = |set: u64| SquarePlane.flip_rows(set) >> (8 * (8 - rows));
         let flip_columns = |set: u64| SquarePlane.flip_columns(set) >> (8 - columns);
-        let (row_flip, column_flip) = (rows % 2 == 0, columns % 2 == 0);
+        let (row_flip, column_flip) = (rows.is_multiple_of(2), columns.is_multiple_of(2));
         let (turned_cells, turned_stones) = (flip_rows(cells), flip_rows(stones));
         least.offer((cells, stones), odd);
         least.offer((turned_cells, turned_stones), odd != row_flip);

@@ -11,13 +11,13 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
+use crate::board::bitboard::{CellSet, Direction, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
 
 /// A plane on which the cells that stones may reach can be bounded.
 pub trait Penetration: Plane {
     /// Groups of stones are sought only where so many cells lie between the cells that they reach at
-    /// once: nearer ones are too rarely independent to be worth the trouble.
-    const GAP_BETWEEN_GROUPS: u32 = 1;
+    /// once: nearer ones are too rarely independent to be worth the trouble. None are sought for 0.
+    const GAP_BETWEEN_GROUPS: u32;
 
     /// To find the cells that a group can really reach, so many positions are enumerated at most.
     const EXACT_POSITIONS: usize = 0;
@@ -25,106 +25,197 @@ pub trait Penetration: Plane {
     /// A set that contains every cell of `playable` that `stones` can ever occupy.
     fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set;
 
-    /// As [`Penetration::reachable`] where that is cheap enough to be asked for every position, else all
-    /// of `playable`. Either way a position after a move never gets more than the one before it, so that
-    /// regions come out the same on whichever way play leads to them.
-    fn quickly_reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
-        self.reachable(stones, playable)
+    /// Groups of stones that are seen at a glance not to interfere with each other, each with a bound on
+    /// the cells that it can reach, where that is cheap enough to be asked for every position.
+    ///
+    /// A position after a move never gets a larger bound than the one before it, so that regions come
+    /// out the same on whichever way play leads to them.
+    fn independent_groups(self, stones: Self::Set, playable: Self::Set) -> Groups<Self::Set> {
+        smallvec![(stones, self.reachable(stones, playable))]
     }
 
-    /// Groups of stones that are seen at a glance not to interfere with each other.
-    fn independent_groups(self, stones: Self::Set) -> Groups<Self::Set> {
-        smallvec![stones]
+    /// The cells linked to `seed` by jumps over the given cells, along rows and along columns; each jump
+    /// links its three cells. The seed is the first cell that any of the jumps links.
+    #[inline]
+    fn linked(self, [along_rows, along_columns]: [Self::Set; 2], seed: Self::Set) -> Self::Set {
+        let grow = |set: Self::Set, centres: Self::Set, forth: Direction, back: Direction| {
+            let touched = centres & (set | self.shift(set, forth) | self.shift(set, back));
+            set | touched | self.shift(touched, forth) | self.shift(touched, back)
+        };
+        let mut linked = seed;
+        loop {
+            let grown = grow(linked, along_rows, Direction::East, Direction::West);
+            let grown = grow(grown, along_columns, Direction::South, Direction::North);
+            if grown == linked {
+                return linked;
+            }
+            linked = grown;
+        }
     }
 }
 
-/// Some groups of stones.
-pub type Groups<Set> = SmallVec<[Set; 8]>;
+/// Some groups of stones, each with a bound on the cells that it can reach.
+pub type Groups<Set> = SmallVec<[(Set, Set); 8]>;
 
 impl Penetration for RowPlane {
+    /// On a line [`Penetration::independent_groups`] finds what there is to find.
+    const GAP_BETWEEN_GROUPS: u32 = 0;
+
     #[inline]
     fn reachable(self, stones: u64, playable: u64) -> u64 {
-        if stones == 0 {
-            return 0;
-        }
-        let (first, last) = (stones.trailing_zeros(), stones.leading_zeros());
-        let (left, right) = line_margins(stones);
-        (u64::MAX << first.saturating_sub(left)) & (u64::MAX >> last.saturating_sub(right)) & playable
+        groups_on_a_line(stones).iter().fold(0, |reachable, group| reachable | group.reachable()) & playable
     }
 
-    fn independent_groups(self, stones: u64) -> Groups<u64> {
-        groups_on_a_line(stones)
+    #[inline]
+    fn independent_groups(self, stones: u64, playable: u64) -> Groups<u64> {
+        if let Some(reachable) = reach_of_one_group(stones) {
+            return smallvec![(stones, reachable & playable)];
+        }
+        groups_on_a_line(stones).iter().map(|group| (group.stones, group.reachable() & playable)).collect()
+    }
+
+    #[inline]
+    fn linked(self, [along, _]: [u64; 2], _seed: u64) -> u64 {
+        // Bit i of the links joins cells i and i + 1; adding one at the lowest carries through its run.
+        let links = along | along >> 1;
+        let lowest = links & links.wrapping_neg();
+        let run = links & !links.wrapping_add(lowest);
+        run | run << 1
     }
 }
 
-/// By how many cells, 0 or 1, stones on a line get beyond their first and their last one.
+/// A group of stones on a line, and what they weigh at the cells beyond its ends.
+#[derive(Clone, Copy)]
+struct LineGroup {
+    stones: u64,
+    first: u32,
+    last: u32,
+    before: u32,
+    beyond: u32,
+}
+
+/// The weight 1 on a line, in fixed point.
+const LINE_ONE: u32 = 1 << 16;
+
+/// σ^d for each distance d, rounded up.
+static POWERS: [u32; 65] = {
+    let mut powers = [LINE_ONE; 65];
+    let mut distance = 1;
+    while distance < 65 {
+        powers[distance] = ((powers[distance - 1] as u64 * SIGMA as u64 + 0xffff) >> 16) as u32;
+        distance += 1;
+    }
+    powers
+};
+
+/// A weight seen from so many cells further away, rounded up.
 #[inline]
-fn line_margins(stones: u64) -> (u32, u32) {
-    let left = weight_before(stones >> stones.trailing_zeros());
-    let right = weight_before(stones.reverse_bits() >> stones.leading_zeros());
-    (u32::from(left >= ONE), u32::from(right >= ONE))
+fn from_further(weight: u32, distance: u32) -> u32 {
+    ((u64::from(weight) * u64::from(POWERS[distance as usize]) + 0xffff) >> 16) as u32
 }
 
-/// The weight at the cell before a line of stones.
-#[inline]
-fn weight_before(stones: u64) -> u16 {
-    let mut weight = 0;
-    // From the far end; a weight moves eight cells further before the next byte is added.
-    for byte in stones.to_le_bytes().into_iter().rev() {
-        if weight != 0 {
-            weight = ((u32::from(weight) * SIGMA_8) >> 16) as u16 + 1;
-        }
-        weight += WEIGHT_BEFORE_BYTE[usize::from(byte)];
+impl LineGroup {
+    /// A run of stones without a gap.
+    #[inline]
+    fn run(first: u32, length: u32) -> LineGroup {
+        // σ + σ² = 1 decides for every run longer than one stone; what more it weighs cannot matter
+        // beyond its own ends, but does at those of a larger group.
+        let weight = RUN_WEIGHTS[length as usize];
+        let stones = (u64::MAX >> (64 - length)) << first;
+        LineGroup { stones, first, last: first + length - 1, before: weight, beyond: weight }
     }
-    weight
+
+    /// Both groups, the first of them in front, as one.
+    #[inline]
+    fn followed_by(self, next: LineGroup) -> LineGroup {
+        LineGroup {
+            stones: self.stones | next.stones,
+            first: self.first,
+            last: next.last,
+            before: self.before + from_further(next.before, next.first - self.first),
+            beyond: next.beyond + from_further(self.beyond, next.last - self.last),
+        }
+    }
+
+    /// The cells where the stones may come to stand.
+    #[inline]
+    fn reachable(self) -> u64 {
+        let before = u32::from(self.before >= LINE_ONE && self.first > 0);
+        let beyond = u32::from(self.beyond >= LINE_ONE && self.last < 63);
+        (u64::MAX << (self.first - before)) & (u64::MAX >> (63 - self.last - beyond))
+    }
+
+    /// Whether the cells where the two may stand neither coincide nor touch.
+    #[inline]
+    fn stays_clear_of(self, next: LineGroup) -> bool {
+        let passed = u32::from(self.beyond >= LINE_ONE) + u32::from(next.before >= LINE_ONE);
+        next.first - self.last - 1 > passed
+    }
 }
 
-/// σ⁸ in fixed point of 16 bits, rounded up.
-const SIGMA_8: u32 = 1396;
-
-/// The weight at the cell before a byte of stones.
-static WEIGHT_BEFORE_BYTE: [u16; 256] = {
-    let mut table = [0; 256];
-    let mut stones = 0;
-    while stones < 256 {
-        let (mut cell, mut weight) = (0, one_step_further(ONE));
-        while cell < 8 {
-            if stones >> cell & 1 == 1 {
-                table[stones] += weight;
-            }
-            (cell, weight) = (cell + 1, one_step_further(weight));
-        }
-        stones += 1;
+/// What a run of so many stones weighs at the cell beyond its end, rounded up.
+static RUN_WEIGHTS: [u32; 65] = {
+    let mut weights = [0; 65];
+    let mut length = 1;
+    while length < 65 {
+        weights[length] = weights[length - 1] + POWERS[length];
+        length += 1;
     }
-    table
+    weights
 };
 
 /// Divides stones on a line into groups that stay clear of each other.
 ///
 /// A group whose stones weigh less than 1 at the cell beyond an end never gets there, and no group gets
 /// two cells beyond. So two neighbouring groups are independent by the theorem of the module if the gap
-/// between them is larger than the number of ends, of the two that face it, that can be passed: the
-/// cells where they may stand then neither coincide nor touch.
-fn groups_on_a_line(stones: u64) -> Groups<u64> {
-    let mut groups: Groups<u64> = Groups::new();
+/// between them is larger than the number of ends, of the two that face it, that can be passed.
+fn groups_on_a_line(stones: u64) -> SmallVec<[LineGroup; 8]> {
+    let mut groups: SmallVec<[LineGroup; 8]> = SmallVec::new();
     let mut rest = stones;
     while rest != 0 {
-        // A run of stones without a gap.
         let first = rest.trailing_zeros();
-        let length = (rest >> first).trailing_ones();
-        let mut group = (u64::MAX >> (64 - length)) << first;
-        rest &= !group;
+        let mut group = LineGroup::run(first, (rest >> first).trailing_ones());
+        rest &= !group.stones;
         while let Some(&before) = groups.last() {
-            let gap = group.trailing_zeros() - (64 - before.leading_zeros());
-            if gap > line_margins(before).1 + line_margins(group).0 {
+            if before.stays_clear_of(group) {
                 break;
             }
-            group |= before;
+            group = before.followed_by(group);
             groups.pop();
         }
         groups.push(group);
     }
     groups
+}
+
+/// The cells that stones can reach which are seen quickly to be one of the [`groups_on_a_line`]; `None`
+/// says nothing.
+///
+/// Two stones side by side at an end make the cell beyond it reachable; so a gap of two cells between
+/// two such pairs joins its sides, and so does a gap of one cell with one such pair.
+#[inline]
+fn reach_of_one_group(stones: u64) -> Option<u64> {
+    if stones == 0 {
+        return None;
+    }
+    let pair_ends_here = stones & stones << 1;
+    let pair_starts_here = stones & stones >> 1;
+    // By the last stone before a gap of the size.
+    let before_gap = stones & !(stones >> 1);
+    let gap_of_one = before_gap & stones >> 2;
+    let gap_of_two = before_gap & !(stones >> 2) & stones >> 3;
+    let last = before_gap & !gap_of_one & !gap_of_two;
+    let joined_by_one = gap_of_one & (pair_ends_here | pair_starts_here >> 2);
+    let joined_by_two = gap_of_two & pair_ends_here & pair_starts_here >> 3;
+    let first = stones & stones.wrapping_neg();
+    // Only the last stone of all may end a run without being joined to the next; both ends are pairs.
+    let one_group = last.count_ones() == 1
+        && last & pair_ends_here != 0
+        && first & pair_starts_here != 0
+        && joined_by_one == gap_of_one
+        && joined_by_two == gap_of_two;
+    let hull = (u64::MAX << stones.trailing_zeros()) & (u64::MAX >> stones.leading_zeros());
+    one_group.then_some(hull | hull << 1 | hull >> 1)
 }
 
 impl Penetration for SquarePlane {
@@ -135,12 +226,14 @@ impl Penetration for SquarePlane {
     }
 
     #[inline]
-    fn quickly_reachable(self, _stones: u64, playable: u64) -> u64 {
-        playable
+    fn independent_groups(self, stones: u64, playable: u64) -> Groups<u64> {
+        smallvec![(stones, playable)]
     }
 }
 
 impl Penetration for WidePlane {
+    const GAP_BETWEEN_GROUPS: u32 = 1;
+
     const EXACT_POSITIONS: usize = 2000;
 
     fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
@@ -306,7 +399,7 @@ mod tests {
     #[test]
     fn a_block_on_a_line_reaches_one_cell_further() {
         assert_eq!(RowPlane.reachable(0b0011_0100, 0xff), 0b0111_1110);
-        assert_eq!(RowPlane.reachable(0b0001_0100, 0xff), 0b0001_1100);
+        assert_eq!(RowPlane.reachable(0b0001_0100, 0xff), 0b0001_0100);
         assert_eq!(RowPlane.reachable(0b1101_1000, u64::MAX), 0b1_1111_1100);
         assert_eq!(RowPlane.reachable(0b1, u64::MAX), 0b1);
         assert_eq!(RowPlane.reachable(0b11 << 62, u64::MAX), 0b111 << 61);
@@ -315,18 +408,35 @@ mod tests {
     }
 
     #[test]
-    fn margins_on_a_line_are_those_of_the_weights() {
+    fn what_is_quickly_seen_to_be_one_group_is_one() {
+        let mut quick = 0;
+        for stones in 1..1u64 << 14 {
+            let groups = groups_on_a_line(stones);
+            assert_eq!(groups.iter().fold(0, |all, group| all | group.stones), stones);
+            if let Some(reachable) = reach_of_one_group(stones) {
+                quick += 1;
+                assert_eq!((groups.len(), groups[0].reachable()), (1, reachable), "{stones:b}");
+            }
+        }
+        assert!(quick > 1000);
+        assert_eq!(reach_of_one_group(0), None);
+    }
+
+    #[test]
+    fn groups_on_a_line_are_those_of_the_weights() {
         let mut state = 3u64;
         for _ in 0..2000 {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let stones = (state >> 20 | 1 << 20 | 1) << 1 & (u64::MAX >> (state >> 59));
-            let cells: Vec<usize> = stones.cells().collect();
-            let (first, last) = (cells[0], cells[cells.len() - 1]);
-            let (left, right) = line_margins(stones);
-            let exact = |target: usize| weight(RowPlane, &cells, target);
-            for (margin, weight) in [(left, exact(first - 1)), (right, exact(last + 1))] {
-                assert!(margin == 1 || weight < 1.0, "{weight} beyond an end of {stones:b} was excluded");
-                assert!(margin == 0 || weight > 0.99, "{weight} beyond an end of {stones:b} was kept");
+            for group in groups_on_a_line(stones) {
+                let cells: Vec<usize> = group.stones.cells().collect();
+                let exact = |target: u32| weight(RowPlane, &cells, target as usize);
+                for (weighed, exact) in
+                    [(group.before, exact(group.first - 1)), (group.beyond, exact(group.last + 1))]
+                {
+                    let weighed = f64::from(weighed) / f64::from(LINE_ONE);
+                    assert!((exact..exact + 0.002).contains(&weighed), "{weighed} for {exact}");
+                }
             }
         }
     }

@@ -42,36 +42,17 @@ impl<P: Penetration> Reach<P> {
     }
 
     /// The jumps along rows and along columns, by the cell jumped over.
-    fn centres(&self) -> [(P::Set, [Direction; 2]); 2] {
-        [
-            (self.jumped[0] | self.jumped[1], [Direction::East, Direction::West]),
-            (self.jumped[2] | self.jumped[3], [Direction::South, Direction::North]),
-        ]
+    #[inline]
+    pub(super) fn centres(&self) -> [P::Set; 2] {
+        [self.jumped[0] | self.jumped[1], self.jumped[2] | self.jumped[3]]
     }
 
     /// The cells that take part in some jump; every other one is as good as a hole.
     #[inline]
     pub(super) fn alive(&self) -> P::Set {
-        self.centres().into_iter().fold(P::Set::EMPTY, |alive, (centres, [forth, back])| {
-            alive | centres | self.plane.shift(centres, forth) | self.plane.shift(centres, back)
-        })
-    }
-
-    /// The cells that are linked to a cell by jumps, each jump linking its three cells.
-    #[inline]
-    pub(super) fn component(&self, seed: P::Set) -> P::Set {
-        let mut component = seed;
-        loop {
-            let mut grown = component;
-            for (centres, [forth, back]) in self.centres() {
-                let near = grown | self.plane.shift(grown, forth) | self.plane.shift(grown, back);
-                let touched = centres & near;
-                grown |= touched | self.plane.shift(touched, forth) | self.plane.shift(touched, back);
-            }
-            if grown == component {
-                return component;
-            }
-            component = grown;
-        }
+        let [along, across] = self.centres();
+        let shift = |set, direction| self.plane.shift(set, direction);
+        let alive_along = along | shift(along, Direction::East) | shift(along, Direction::West);
+        alive_along | across | shift(across, Direction::South) | shift(across, Direction::North)
     }
 }

@@ -33,8 +33,8 @@ pub fn split<P: Penetration, S: Stones<P>>(
     stones: S,
     parts: &mut Parts<P::Set, S>,
 ) {
-    for group in plane.independent_groups(stones.occupied()) {
-        split_by_jumps(plane, playable, stones.within(group), parts);
+    for (group, reachable) in plane.independent_groups(stones.occupied(), playable) {
+        split_by_jumps(plane, playable, stones.within(group), reachable, parts);
     }
 }
 
@@ -44,14 +44,16 @@ fn split_by_jumps<P: Penetration, S: Stones<P>>(
     plane: P,
     playable: P::Set,
     stones: S,
+    reachable: P::Set,
     parts: &mut Parts<P::Set, S>,
 ) {
-    let limit = plane.quickly_reachable(stones.occupied(), playable);
-    let reach = Reach::new(plane, playable, stones, limit);
+    let reach = Reach::new(plane, playable, stones, reachable);
     let mut rest = reach.alive();
+    let mut centres = reach.centres();
     while !rest.is_empty() {
-        let component = reach.component(rest.lowest());
+        let component = plane.linked(centres, rest.lowest());
         rest &= !component;
+        centres = centres.map(|set| set & !component);
         let part = Part { playable: component, stones: stones.within(component) };
         if !split_into_groups(plane, &part, reach.empty, parts) {
             parts.push(part);
@@ -166,6 +168,9 @@ fn split_into_groups<P: Penetration, S: Stones<P>>(
     parts: &mut Parts<P::Set, S>,
 ) -> bool {
     let occupied = part.stones.occupied();
+    if P::GAP_BETWEEN_GROUPS == 0 {
+        return false;
+    }
     let near =
         (1..P::GAP_BETWEEN_GROUPS).fold(one_jump_neighbourhood(plane, part), |near, _| plane.spread(near));
     let first = flood(plane, occupied.lowest(), near);

@@ -1,0 +1,11 @@
+//! Solvers, tables and regions against slow obvious twins, and the laws that the values of positions
+//! obey.
+
+mod boards;
+mod brute_force;
+mod copies;
+mod regions;
+mod stopping;
+mod tables;
+mod threads;
+mod values;
