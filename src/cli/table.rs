@@ -354,7 +354,7 @@ impl Placement for Tabled<'_> {
     fn stones(&self) -> (usize, usize) {
         let columns = self.table.columns();
         let black = (0..self.table.rows() * columns)
-            .filter(|cell| self.mask >> cell & 1 == 1 && (cell / columns + cell % columns) % 2 == 0)
+            .filter(|cell| self.mask >> cell & 1 == 1 && (cell / columns + cell % columns).is_multiple_of(2))
             .count();
         (black, self.mask.count_ones() as usize - black)
     }

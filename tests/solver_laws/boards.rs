@@ -43,9 +43,10 @@ fn placed_patch(
     let counts = (stones / 2..=stones, prop_oneof![Just(0), 0..=cells / 8]);
     (corner, order, counts, vec(any::<bool>(), cells)).prop_map(
         move |((top, left), order, (stones, holes), blacks)| {
-            let pieces = blacks.into_iter().enumerate().map(|(place, black)| {
-                if place < stones { Piece::Stone { black } } else { Piece::Hole }
-            });
+            let pieces = blacks
+                .into_iter()
+                .enumerate()
+                .map(|(place, black)| if place < stones { Piece::Stone { black } } else { Piece::Hole });
             order
                 .into_iter()
                 .zip(pieces)
@@ -91,7 +92,12 @@ pub fn scattered(rows: usize, columns: usize, stones: usize) -> BoxedStrategy<Po
 }
 
 /// Positions with stones in one rectangle somewhere on the board.
-pub fn clustered(rows: usize, columns: usize, patch: (usize, usize), stones: usize) -> BoxedStrategy<Position> {
+pub fn clustered(
+    rows: usize,
+    columns: usize,
+    patch: (usize, usize),
+    stones: usize,
+) -> BoxedStrategy<Position> {
     patches(rows, columns, &[Patch { rows: patch.0, columns: patch.1, stones }])
 }
 
@@ -99,9 +105,8 @@ pub fn clustered(rows: usize, columns: usize, patch: (usize, usize), stones: usi
 pub fn small() -> BoxedStrategy<Position> {
     let rectangle = (1..=5_usize, 1..=5_usize).prop_flat_map(|(rows, columns)| {
         let full = rows * columns;
-        (Just((rows, columns)), 0..=full.min(if full > 16 { 11 } else { full })).prop_flat_map(
-            |((rows, columns), stones)| scattered(rows, columns, stones),
-        )
+        (Just((rows, columns)), 0..=full.min(if full > 16 { 11 } else { full }))
+            .prop_flat_map(|((rows, columns), stones)| scattered(rows, columns, stones))
     });
     prop_oneof![
         4 => rectangle,

@@ -26,9 +26,8 @@ fn framed(position: &Position) -> Position {
 
 /// Boards whose frames fit a board of 20×20.
 fn framable() -> impl Strategy<Value = Position> {
-    boards::any_board().prop_filter("too large for a frame", |position| {
-        position.rows().max(position.columns()) <= 12
-    })
+    boards::any_board()
+        .prop_filter("too large for a frame", |position| position.rows().max(position.columns()) <= 12)
 }
 
 proptest! {

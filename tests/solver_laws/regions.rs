@@ -29,10 +29,7 @@ fn parts<P: Penetration, S: Stones<P>>(plane: P, position: &Position, stones: S)
 }
 
 fn squares<P: Plane>(plane: P, set: P::Set) -> HashSet<Square> {
-    set.cells()
-        .map(|cell| plane.coordinates(cell))
-        .map(|(row, column)| Square { row, column })
-        .collect()
+    set.cells().map(|cell| plane.coordinates(cell)).map(|(row, column)| Square { row, column }).collect()
 }
 
 /// The parts are disjoint, contain every move, and add up to the position.

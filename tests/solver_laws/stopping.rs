@@ -70,7 +70,8 @@ fn a_table_stopped_by_another_thread() {
     });
     assert_eq!(answer.err(), Some(SolveError::Interrupted));
     let table = EndgameTable::compute(&store, 4, 3, Rules::MultiJump, &Monitor::new()).unwrap();
-    let expected = ValueSolver::new(&store, Rules::MultiJump, None).value(&table.position(2047), &Monitor::new());
+    let expected =
+        ValueSolver::new(&store, Rules::MultiJump, None).value(&table.position(2047), &Monitor::new());
     assert_eq!(Ok(table.value(2047)), expected);
 }
 
@@ -102,10 +103,7 @@ fn out_of_memory_for_the_values() {
         })
         .collect();
     let answer = solver.values(&positions, &Monitor::new());
-    assert!(
-        matches!(answer, Err(SolveError::Value(ValueError::MemoryLimit(_)))),
-        "{answer:?}"
-    );
+    assert!(matches!(answer, Err(SolveError::Value(ValueError::MemoryLimit(_)))), "{answer:?}");
     let known: Position = "ox.".parse().unwrap();
     assert!(solver.value(&known, &Monitor::new()).is_ok());
 }

@@ -12,9 +12,12 @@ fn table(store: &ValueStore, rows: usize, columns: usize, rules: Rules) -> Endga
 
 /// The mask of a position's occupied cells, cells counted row by row.
 fn mask(position: &Position) -> u32 {
-    position.cells().enumerate().fold(0, |mask, (number, (.., cell))| {
-        if cell.owner().is_some() { mask | 1 << number } else { mask }
-    })
+    position.cells().enumerate().fold(
+        0,
+        |mask, (number, (.., cell))| {
+            if cell.owner().is_some() { mask | 1 << number } else { mask }
+        },
+    )
 }
 
 /// All entries of a table are as the solver has them.
@@ -84,8 +87,7 @@ fn some_of_4x4() {
 #[test]
 fn a_long_board_is_the_wide_one_turned() {
     let store = ValueStore::new();
-    let (long, wide) =
-        (table(&store, 9, 2, Rules::MultiJump), table(&store, 2, 9, Rules::MultiJump));
+    let (long, wide) = (table(&store, 9, 2, Rules::MultiJump), table(&store, 2, 9, Rules::MultiJump));
     for mask_of_long in (0..1u32 << 18).step_by(37) {
         let position = long.position(mask_of_long);
         let turned = Symmetry::TRANSPOSE.apply(&position);

@@ -17,8 +17,7 @@ const POSITIONS: [&str; 7] = [
 
 /// The printed values of the positions one by one, all together, and those of their regions.
 fn answers(threads: usize, rules: Rules) -> Vec<String> {
-    let positions: Vec<Position> =
-        POSITIONS[..6].iter().map(|text| text.parse().unwrap()).collect();
+    let positions: Vec<Position> = POSITIONS[..6].iter().map(|text| text.parse().unwrap()).collect();
     in_pool(threads, || {
         let store = ValueStore::new();
         let text = |form| store.text(form, Notation::Cgsuite).unwrap();
