@@ -4,6 +4,7 @@ mod pattern;
 mod table;
 mod usage;
 mod value;
+mod verify;
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -7,10 +7,12 @@ use std::process::{Command, Stdio};
 #[test]
 fn help_has_examples_and_exit_statuses() {
     let help = output_of(konane("--help", &[]));
-    for part in ["Usage: konane <COMMAND>", "Examples:", "Exit status:", "value", "table", "pattern"] {
+    for part in
+        ["Usage: konane <COMMAND>", "Examples:", "Exit status:", "value", "table", "verify", "pattern"]
+    {
         assert!(help.contains(part), "{part}");
     }
-    for command in ["value", "table", "pattern"] {
+    for command in ["value", "table", "verify", "pattern"] {
         assert!(output_of(konane(command, &["--help"])).contains("Examples:"), "{command}");
     }
     assert_eq!(output_of(konane("--version", &[])), concat!("konane ", env!("CARGO_PKG_VERSION"), "\n"));
