@@ -3,9 +3,9 @@
 //! A [`Table`] holds what one source states: a position or a pattern of the literature, the value or
 //! outcome class that is expected, and where the source says so. [`embedded`] gives the tables of
 //! `data/published/`, whose README explains the columns; [`Table::parse`] reads any other.
-//! [`check_table`] evaluates the positions and compares. Values are compared as games: canonical forms
-//! are unique (Conway, *On Numbers and Games*, theorem 69; Siegel, *Combinatorial Game Theory*, II.2),
-//! so equal handles of one store are equal games, however the expected one was written.
+//! [`check_table`] evaluates the positions and compares. Values are compared as games: every game has one
+//! canonical form (Siegel, *Combinatorial Game Theory*, ch. II), so equal handles of one store are equal
+//! games, however the expected one was written.
 //!
 //! ```
 //! use konane::published::{Summary, Table, check_table};
