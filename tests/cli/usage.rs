@@ -34,6 +34,8 @@ fn wrong_usage_is_told_in_one_line() {
         ("value .xo. --columns value,value", "column value is asked for twice"),
         ("value .xo. --columns count", "unknown column \"count\""),
         ("value .xo. --explain --format csv", "--explain writes text"),
+        ("value .xo. --explain --columns value", "--explain writes text, without --columns"),
+        ("value .xo. --format text --columns value", "--format text has no --columns"),
         ("value .xo. --threads -1", "--threads"),
         ("value .xo. --threads 99999", "--threads"),
         ("value .xo. --memory 4X", "write a whole number and a unit, such as 512M or 4G"),
