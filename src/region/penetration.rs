@@ -18,7 +18,7 @@ pub trait Penetration: Plane {
     /// once: nearer ones are too rarely independent to be worth the trouble. None are sought for 0.
     const GAP_BETWEEN_GROUPS: u32;
 
-    /// To find the cells that a group can really reach, so many positions are enumerated at most.
+    /// To find the cells that a small group can really reach, so many positions are enumerated at most.
     const EXACT_POSITIONS: usize = 0;
 
     /// A set that contains every cell of `playable` that `stones` can ever occupy.
@@ -96,7 +96,7 @@ impl Penetration for SquarePlane {
 impl Penetration for WidePlane {
     const GAP_BETWEEN_GROUPS: u32 = 1;
 
-    const EXACT_POSITIONS: usize = 2000;
+    const EXACT_POSITIONS: usize = 256;
 
     fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
         let last = playable.cells().map(|cell| self.coordinates(cell));

@@ -168,8 +168,12 @@ fn threatened<P: Penetration>(plane: P, standing: P::Set, may_be_empty: P::Set) 
 }
 
 /// The cells where a stone stands in some position that single jumps lead to, or `None` if there are
-/// more than [`Penetration::EXACT_POSITIONS`] of them.
+/// more than [`Penetration::EXACT_POSITIONS`] of them, as there commonly are of 2 to the number of stones.
 fn exactly_reachable<P: Penetration, S: Stones<P>>(plane: P, playable: P::Set, stones: S) -> Option<P::Set> {
+    let likely_positions = 1usize.checked_shl(stones.occupied().count());
+    if likely_positions.is_none_or(|positions| positions > P::EXACT_POSITIONS) {
+        return None;
+    }
     let mut seen = FxHashSet::default();
     let mut open = vec![stones];
     let mut standing = P::Set::EMPTY;
