@@ -224,7 +224,7 @@ pub enum Field {
 
 impl RowFormat {
     /// Some fields of a row, with what separates them from each other.
-    pub fn fields(self, fields: &[(&str, Field)]) -> String {
+    fn fields(self, fields: &[(&str, Field)]) -> String {
         match self {
             RowFormat::Csv => csv_record(fields.iter().map(|(_, field)| match field {
                 Field::Text(text) => text.clone(),
@@ -245,10 +245,25 @@ impl RowFormat {
         }
     }
 
-    const fn row_ends(self) -> (&'static [u8], &'static [u8]) {
+    /// What stands before the first row: the names of the columns of a CSV.
+    pub fn header(self, names: impl IntoIterator<Item = String>) -> String {
         match self {
-            RowFormat::Csv => (b"", b"\n"),
-            RowFormat::Json => (b"{", b"}\n"),
+            RowFormat::Csv => csv_record(names) + "\n",
+            RowFormat::Json => String::new(),
+        }
+    }
+
+    /// A row.
+    pub fn row(self, fields: &[(&str, Field)]) -> String {
+        let (begin, end) = self.row_ends();
+        format!("{begin}{}{end}", self.fields(fields))
+    }
+
+    /// What stands before and after the fields of a row.
+    const fn row_ends(self) -> (&'static str, &'static str) {
+        match self {
+            RowFormat::Csv => ("", "\n"),
+            RowFormat::Json => ("{", "}\n"),
         }
     }
 }
@@ -296,11 +311,7 @@ impl RowWriter {
             Part::OfPosition(column) => std::slice::from_ref(column),
             Part::OfValue(run) => run,
         });
-        let own = own.map(|column| column.name().to_owned());
-        match self.format {
-            RowFormat::Csv => csv_record(self.carried.iter().cloned().chain(own)) + "\n",
-            RowFormat::Json => String::new(),
-        }
+        self.format.header(self.carried.iter().cloned().chain(own.map(|column| column.name().to_owned())))
     }
 
     /// Appends the row of a position whose value's pieces are given.
@@ -312,7 +323,7 @@ impl RowWriter {
         pieces: &Pieces,
     ) {
         let (begin, end) = self.format.row_ends();
-        row.extend_from_slice(begin);
+        row.extend_from_slice(begin.as_bytes());
         let mut separator: &[u8] = b"";
         if !self.carried.is_empty() {
             row.extend_from_slice(self.carried_fields(carried).as_bytes());
@@ -327,7 +338,7 @@ impl RowWriter {
                 Part::OfValue(_) => row.extend_from_slice(pieces.next().map_or(b"", |text| text.as_bytes())),
             }
         }
-        row.extend_from_slice(end);
+        row.extend_from_slice(end.as_bytes());
     }
 
     /// The fields that a position brought along; it may have fewer than there are columns.

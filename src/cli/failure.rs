@@ -12,6 +12,8 @@ pub enum Failure {
     Input(Vec<String>),
     /// Anything else that keeps the command from its end: exit status 1.
     Failed(String),
+    /// Published results that are not confirmed, which has been told: exit status 1.
+    NotConfirmed,
     /// Stopped by a signal: exit status 130.
     Interrupted,
     /// Whoever reads the output has stopped reading, which is no failure: exit status 0.
@@ -37,6 +39,7 @@ impl Failure {
         let (lines, status) = match self {
             Failure::Input(problems) => (problems.clone(), 2),
             Failure::Failed(problem) => (vec![problem.clone()], 1),
+            Failure::NotConfirmed => (Vec::new(), 1),
             Failure::Interrupted => (vec!["interrupted".to_owned()], 130),
             Failure::ClosedPipe => (Vec::new(), 0),
         };

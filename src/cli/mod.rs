@@ -16,6 +16,7 @@ mod progress;
 mod resources;
 mod table;
 mod value;
+mod verify;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -37,6 +38,7 @@ struct Cli {
 enum Command {
     Value(value::Arguments),
     Table(table::Arguments),
+    Verify(verify::Arguments),
     Pattern(pattern::Arguments),
 }
 
@@ -46,6 +48,7 @@ Examples:
   konane value --explain 'xoxo/o..x/xoxo'   and where each move leads
   konane value --file positions.csv         a CSV with a column called position
   konane table --board 4x4 --summary        all values that occur on a board
+  konane verify                             check what the literature states
   konane pattern solid-linear 7             a position of the literature
 
 See 'konane COMMAND --help' for each command.
@@ -66,6 +69,7 @@ pub fn run() -> ExitCode {
     let result = match command {
         Command::Value(arguments) => value::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),
     };
     match result {

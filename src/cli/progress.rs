@@ -52,14 +52,15 @@ fn draw(bar: &ProgressBar, (done, total): (u64, u64), label: &'static str) {
         0 => "{msg} {human_pos}",
         _ => "{msg} [{bar:30}] {percent}% of {human_len}, {eta} left",
     };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    bar.set_message(label);
+    // First the numbers, as what follows draws.
     if total > 0 {
         bar.set_length(total);
     }
     bar.set_position(done);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.set_message(label);
     bar.tick();
 }
 

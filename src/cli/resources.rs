@@ -9,7 +9,8 @@ use std::str::FromStr;
 #[derive(clap::Args)]
 pub struct Resources {
     /// Number of threads; 0 means one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u16).range(..=1024))]
     threads: u16,
 
     /// Memory ceiling, such as 512M or 4G [default: the memory available at the start]

@@ -10,7 +10,7 @@ use super::per_thread::PerThread;
 use super::progress::Progress;
 use super::resources::{Resources, human_bytes};
 use konane::board::Rules;
-use konane::solve::{BoardSymmetries, EndgameTable, MAX_TABLE_CELLS, Monitor};
+use konane::solve::{BoardSymmetries, EndgameTable, MAX_TABLE_CELLS, Monitor, region_count};
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -133,9 +133,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let writer =
         RowWriter::new(arguments.format, Vec::new(), &set.choose(arguments.columns.columns.as_deref())?);
     let memory = memory_for_values(arguments)?;
-    let output = Output::open(arguments.output.as_deref())?;
     arguments.resources.start_threads()?;
+    // Before there is a file that an early signal would leave behind.
     let monitor = interrupt::monitor();
+    let output = Output::open(arguments.output.as_deref())?;
     let store = ValueStore::with_limits(StoreLimits { memory: Some(memory), ..StoreLimits::default() });
     let progress = Progress::show(arguments.resources.progress, &monitor, "evaluating");
     let table = EndgameTable::compute(&store, rows, columns, arguments.rules, &monitor)?;
@@ -290,7 +291,7 @@ impl<'a> Filter<'a> {
         let end = ((task + 1) * TASK).min(self.table.len());
         (task * TASK..end).map(|mask| mask as u32).filter(|&mask| {
             self.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_representative(mask))
-                && (!self.connected || self.table.region_count(mask) <= 1)
+                && (!self.connected || region_count(&self.table.position(mask)) <= 1)
         })
     }
 }
@@ -353,13 +354,13 @@ impl Placement for Tabled<'_> {
     fn stones(&self) -> (usize, usize) {
         let columns = self.table.columns();
         let black = (0..self.table.rows() * columns)
-            .filter(|cell| self.mask >> cell & 1 == 1 && (cell / columns + cell % columns) % 2 == 0)
+            .filter(|cell| self.mask >> cell & 1 == 1 && (cell / columns + cell % columns).is_multiple_of(2))
             .count();
         (black, self.mask.count_ones() as usize - black)
     }
 
     fn regions(&self) -> usize {
-        self.table.region_count(self.mask)
+        region_count(&self.table.position(self.mask))
     }
 
     fn count(&self) -> u64 {

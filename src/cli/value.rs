@@ -5,10 +5,10 @@ use super::drawing::{draw_position, draw_regions, label, list_squares};
 use super::explain::explain;
 use super::failure::{Failure, is_memory};
 use super::input::{self, Entry};
+use super::interrupt;
 use super::output::Output;
 use super::progress::Progress;
-use super::resources::Resources;
-use super::{interrupt, resources};
+use super::resources::{Resources, human_bytes};
 use konane::board::Rules;
 use konane::solve::{Monitor, SolveError, ValueSolver};
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};
@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "RULES", default_value_t = Rules::MultiJump)]
     rules: Rules,
 
-    /// How to write results [default: text for one position on a terminal, else csv]
+    /// How to write results [default: text for one position on a terminal without --columns, else csv]
     #[arg(long, value_name = "FORMAT", hide_possible_values = false)]
     format: Option<Format>,
 
@@ -87,16 +87,19 @@ const BATCH: usize = 4096;
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let columns = VALUE_COLUMNS.choose(arguments.columns.columns.as_deref())?;
-    if arguments.explain && matches!(arguments.format, Some(Format::Csv | Format::Json)) {
-        return Err(Failure::input("--explain writes text: leave out --format or use --format text"));
-    }
+    let row_format = arguments.row_format()?;
     let input = input::read(&arguments.positions, &arguments.file)?;
     arguments.resources.start_threads()?;
     let taken: Vec<&str> = columns.iter().map(|column| column.name()).collect();
     let headers = input.unique_headers(&taken);
-    let row_writer = arguments.row_format().map(|format| RowWriter::new(format, headers, &columns));
-    let mut report =
-        Report { arguments, row_writer, monitor: interrupt::monitor(), output: Output::stdout() };
+    let row_writer = row_format.map(|format| RowWriter::new(format, headers, &columns));
+    let mut report = Report {
+        arguments,
+        row_writer,
+        monitor: interrupt::monitor(),
+        memory: arguments.resources.memory_ceiling(),
+        output: Output::stdout(),
+    };
     if let Some(writer) = &report.row_writer {
         report.output.write(writer.header().as_bytes())?;
     }
@@ -106,14 +109,20 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     /// The format of rows, or `None` for text.
-    fn row_format(&self) -> Option<RowFormat> {
+    fn row_format(&self) -> Result<Option<RowFormat>, Failure> {
         let one = self.positions.len() == 1 && self.positions[0] != "-" && self.file.is_empty();
+        let columns = self.columns.columns.is_some();
         match self.format {
-            Some(Format::Csv) => Some(RowFormat::Csv),
-            Some(Format::Json) => Some(RowFormat::Json),
-            Some(Format::Text) => None,
-            None if self.explain || (one && stdout().is_terminal()) => None,
-            None => Some(RowFormat::Csv),
+            Some(Format::Csv | Format::Json) if self.explain => {
+                Err(Failure::input("--explain writes text: leave out --format or use --format text"))
+            }
+            _ if self.explain && columns => Err(Failure::input("--explain writes text, without --columns")),
+            Some(Format::Text) if columns => Err(Failure::input("--format text has no --columns")),
+            Some(Format::Csv) => Ok(Some(RowFormat::Csv)),
+            Some(Format::Json) => Ok(Some(RowFormat::Json)),
+            Some(Format::Text) => Ok(None),
+            None if self.explain || (one && !columns && stdout().is_terminal()) => Ok(None),
+            None => Ok(Some(RowFormat::Csv)),
         }
     }
 }
@@ -130,6 +139,8 @@ struct Report<'a> {
     arguments: &'a Arguments,
     row_writer: Option<RowWriter>,
     monitor: Arc<Monitor>,
+    /// The memory ceiling in bytes.
+    memory: u64,
     output: Output,
 }
 
@@ -150,7 +161,7 @@ impl Report<'_> {
     }
 
     fn memory_failure(&self, entry: &Entry) -> Failure {
-        let ceiling = resources::human_bytes(self.arguments.resources.memory_ceiling());
+        let ceiling = human_bytes(self.memory);
         Failure::Failed(format!(
             "position {}: the memory ceiling of {ceiling} is reached: raise it with --memory",
             entry.position
@@ -158,7 +169,7 @@ impl Report<'_> {
     }
 
     fn write_until_full(&mut self, entries: &[Entry], batch: usize) -> Result<Reached, Failure> {
-        let memory = Some(self.arguments.resources.memory_ceiling());
+        let memory = Some(self.memory);
         let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
         let mut solver = ValueSolver::new(&store, self.arguments.rules, memory);
         let mut properties = Properties::new(&store, self.arguments.columns.notation);
