@@ -16,63 +16,62 @@
 //! to the group of the pair.
 
 use super::penetration::Groups;
-use smallvec::smallvec;
+use crate::board::bitboard::{CellSet, Direction, Plane};
 
-/// The stones that pass the cell after them: those on whose other side the first two cells alike are
-/// stones.
-#[inline]
-fn passing_up(stones: u64) -> u64 {
-    let mut passing = stones & stones << 1;
-    loop {
-        let further = passing | (stones & passing << 2);
-        if further == passing {
-            return passing;
+/// The stones of a line, and steps along it.
+#[derive(Clone, Copy)]
+struct Line<P: Plane> {
+    plane: P,
+    stones: P::Set,
+}
+
+impl<P: Plane> Line<P> {
+    /// The cells so many steps further in a direction.
+    #[inline]
+    fn moved<const STEPS: usize>(self, set: P::Set, direction: Direction) -> P::Set {
+        (0..STEPS).fold(set, |set, _| self.plane.shift(set, direction))
+    }
+
+    /// The stones that pass the cell after them in a direction: those on whose other side the first two
+    /// cells alike are stones.
+    #[inline]
+    fn passing(self, direction: Direction) -> P::Set {
+        let mut passing = self.stones & self.moved::<1>(self.stones, direction);
+        loop {
+            let further = passing | (self.stones & self.moved::<2>(passing, direction));
+            if further == passing {
+                return passing;
+            }
+            passing = further;
         }
-        passing = further;
     }
 }
 
-/// The mirror image of [`passing_up`].
+/// Divides stones on a plane of one row into independent groups, each with the cells that it can reach.
 #[inline]
-fn passing_down(stones: u64) -> u64 {
-    let mut passing = stones & stones >> 1;
-    loop {
-        let further = passing | (stones & passing >> 2);
-        if further == passing {
-            return passing;
-        }
-        passing = further;
-    }
-}
-
-/// Divides stones on a line into independent groups, each with the cells that it can reach.
-#[inline]
-pub(super) fn groups_on_a_line(stones: u64, playable: u64) -> Groups<u64> {
-    if stones == 0 {
-        return Groups::new();
-    }
-    let (up, down) = (passing_up(stones), passing_down(stones));
+pub(super) fn groups_on_a_line<P: Plane>(plane: P, stones: P::Set, playable: P::Set) -> Groups<P::Set> {
+    let line = Line { plane, stones };
+    let (east, west) = (line.passing(Direction::East), line.passing(Direction::West));
+    let back = |set: P::Set| line.moved::<1>(set, Direction::West);
+    let (one_on, two_on, three_on) = (back(stones), back(back(stones)), back(back(back(stones))));
     // Gaps, each by the last stone before it.
-    let run_ends = stones & !(stones >> 1);
-    let gap_of_one = run_ends & stones >> 2;
-    let gap_of_two = run_ends & !(stones >> 2) & stones >> 3;
-    let joined = (gap_of_one & (up | down >> 2)) | (gap_of_two & up & down >> 3);
-    let reachable = |group: u64| {
-        let hull = (u64::MAX << group.trailing_zeros()) & (u64::MAX >> group.leading_zeros());
-        (hull | (up & hull & !(hull >> 1)) << 1 | (down & hull & !(hull << 1)) >> 1) & playable
-    };
-    let mut group_ends = run_ends & !joined;
-    if group_ends & (group_ends - 1) == 0 {
-        return smallvec![(stones, reachable(stones))];
-    }
+    let run_ends = stones & !one_on;
+    let gap_of_one = run_ends & two_on;
+    let gap_of_two = run_ends & !two_on & three_on;
+    let joined = (gap_of_one & (east | back(back(west)))) | (gap_of_two & east & back(back(back(west))));
     let mut groups = Groups::new();
-    let mut before = 0;
-    while group_ends != 0 {
-        let up_to_end = group_ends ^ (group_ends - 1);
+    let mut before = P::Set::EMPTY;
+    let mut group_ends = run_ends & !joined;
+    while !group_ends.is_empty() {
+        let end = group_ends.lowest();
+        let up_to_end = P::Set::up_to(group_ends.first());
         let group = stones & up_to_end & !before;
-        groups.push((group, reachable(group)));
+        let start = group.lowest();
+        let hull = up_to_end & !(P::Set::up_to(group.first()) ^ start);
+        let beyond = plane.shift(east & end, Direction::East) | plane.shift(west & start, Direction::West);
+        groups.push((group, (hull | beyond) & playable));
         before = up_to_end;
-        group_ends &= group_ends - 1;
+        group_ends ^= end;
     }
     groups
 }
@@ -80,6 +79,11 @@ pub(super) fn groups_on_a_line(stones: u64, playable: u64) -> Groups<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::bitboard::{RowPlane, WidePlane, WideSet};
+
+    fn groups(stones: u64, playable: u64) -> Groups<u64> {
+        groups_on_a_line(RowPlane, stones, playable)
+    }
 
     /// What some stones weigh at a cell, from the definition.
     fn weight(stones: u64, target: i32) -> f64 {
@@ -113,8 +117,7 @@ mod tests {
     fn groups_are_those_of_the_weights() {
         for pattern in 0..1u64 << 15 {
             let stones = pattern << 2;
-            let groups = groups_on_a_line(stones, u64::MAX);
-            let (found, reachable): (Vec<u64>, Vec<u64>) = groups.into_iter().unzip();
+            let (found, reachable): (Vec<u64>, Vec<u64>) = groups(stones, u64::MAX).into_iter().unzip();
             assert_eq!(found, groups_by_weight(stones), "{stones:b}");
             for (&group, &reachable) in found.iter().zip(&reachable) {
                 let (first, last) = (group.trailing_zeros() as i32, 63 - group.leading_zeros() as i32);
@@ -130,10 +133,23 @@ mod tests {
 
     #[test]
     fn the_ends_of_the_word_and_of_the_board_are_ends() {
-        assert_eq!(groups_on_a_line(0, u64::MAX).len(), 0);
-        assert_eq!(groups_on_a_line(0b11 << 62, u64::MAX)[..], [(0b11 << 62, 0b111 << 61)]);
-        assert_eq!(groups_on_a_line(0b11, u64::MAX)[..], [(0b11, 0b111)]);
-        assert_eq!(groups_on_a_line(0b110, 0b110)[..], [(0b110, 0b110)]);
-        assert_eq!(groups_on_a_line(u64::MAX, u64::MAX)[..], [(u64::MAX, u64::MAX)]);
+        assert_eq!(groups(0, u64::MAX).len(), 0);
+        assert_eq!(groups(0b11 << 62, u64::MAX)[..], [(0b11 << 62, 0b111 << 61)]);
+        assert_eq!(groups(0b11, u64::MAX)[..], [(0b11, 0b111)]);
+        assert_eq!(groups(0b110, 0b110)[..], [(0b110, 0b110)]);
+        assert_eq!(groups(u64::MAX, u64::MAX)[..], [(u64::MAX, u64::MAX)]);
+    }
+
+    #[test]
+    fn long_rows_are_divided_alike() {
+        let plane = WidePlane::new(1, 200).unwrap();
+        let widen = |set: u64| set.cells().fold(WideSet::EMPTY, |wide, cell| wide | WideSet::single(cell));
+        for pattern in 0..1u64 << 12 {
+            let stones = pattern << 2;
+            let wide = groups_on_a_line(plane, widen(stones), widen(u64::MAX));
+            let narrow =
+                groups(stones, u64::MAX).into_iter().map(|(group, reach)| (widen(group), widen(reach)));
+            assert!(wide.into_iter().eq(narrow), "{stones:b}");
+        }
     }
 }

@@ -16,7 +16,7 @@ use smallvec::{SmallVec, smallvec};
 pub trait Penetration: Plane {
     /// Groups of stones are sought only where so many cells lie between the cells that they reach at
     /// once: nearer ones are too rarely independent to be worth the trouble. None are sought for 0.
-    const GAP_BETWEEN_GROUPS: u32;
+    fn gap_between_groups(self) -> u32;
 
     /// To find the cells that a small group can really reach, so many positions are enumerated at most.
     const EXACT_POSITIONS: usize = 0;
@@ -58,16 +58,19 @@ pub type Groups<Set> = SmallVec<[(Set, Set); 8]>;
 
 impl Penetration for RowPlane {
     /// On a line [`Penetration::independent_groups`] finds what there is to find.
-    const GAP_BETWEEN_GROUPS: u32 = 0;
+    #[inline]
+    fn gap_between_groups(self) -> u32 {
+        0
+    }
 
     #[inline]
     fn reachable(self, stones: u64, playable: u64) -> u64 {
-        groups_on_a_line(stones, playable).iter().fold(0, |all, (_, reachable)| all | reachable)
+        groups_on_a_line(self, stones, playable).iter().fold(0, |all, (_, reachable)| all | reachable)
     }
 
     #[inline]
     fn independent_groups(self, stones: u64, playable: u64) -> Groups<u64> {
-        groups_on_a_line(stones, playable)
+        groups_on_a_line(self, stones, playable)
     }
 
     #[inline]
@@ -81,7 +84,10 @@ impl Penetration for RowPlane {
 }
 
 impl Penetration for SquarePlane {
-    const GAP_BETWEEN_GROUPS: u32 = 2;
+    #[inline]
+    fn gap_between_groups(self) -> u32 {
+        2
+    }
 
     fn reachable(self, stones: u64, playable: u64) -> u64 {
         heavy_square_cells(stones) & playable
@@ -94,9 +100,18 @@ impl Penetration for SquarePlane {
 }
 
 impl Penetration for WidePlane {
-    const GAP_BETWEEN_GROUPS: u32 = 1;
-
     const EXACT_POSITIONS: usize = 256;
+
+    fn gap_between_groups(self) -> u32 {
+        if self.is_row() { 0 } else { 1 }
+    }
+
+    fn independent_groups(self, stones: WideSet, playable: WideSet) -> Groups<WideSet> {
+        if self.is_row() {
+            return groups_on_a_line(self, stones, playable);
+        }
+        smallvec![(stones, self.reachable(stones, playable))]
+    }
 
     fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
         let last = playable.cells().map(|cell| self.coordinates(cell));

@@ -201,11 +201,11 @@ fn split_into_groups<P: Penetration, S: Stones<P>>(
     parts: &mut Parts<P::Set, S>,
 ) -> bool {
     let occupied = part.stones.occupied();
-    if P::GAP_BETWEEN_GROUPS == 0 {
+    if plane.gap_between_groups() == 0 {
         return false;
     }
-    let near =
-        (1..P::GAP_BETWEEN_GROUPS).fold(one_jump_neighbourhood(plane, part), |near, _| plane.spread(near));
+    let near = (1..plane.gap_between_groups())
+        .fold(one_jump_neighbourhood(plane, part), |near, _| plane.spread(near));
     let first = flood(plane, occupied.lowest(), near);
     if (occupied & !first).is_empty() {
         return false;

@@ -45,7 +45,9 @@ impl OptionWords {
         let Some((last, others)) = regions.split_last() else {
             return self.0.push(NO_REGIONS);
         };
-        let word = |region: &RegionRef, more: bool| region.id << 2 | u32::from(region.negated) << 1 | u32::from(more);
+        let word = |region: &RegionRef, more: bool| {
+            region.id << 2 | u32::from(region.negated) << 1 | u32::from(more)
+        };
         self.0.extend(others.iter().map(|region| word(region, true)));
         self.0.push(word(last, false));
     }
