@@ -19,7 +19,6 @@ use crate::region::{
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use dashmap::DashMap;
 use rayon::prelude::*;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -79,7 +78,7 @@ pub struct ValueSolver<'s> {
     store: &'s ValueStore,
     rules: Rules,
     memory: Option<u64>,
-    ids: DashMap<RegionKey, u32, FxBuildHasher>,
+    ids: DashMap<RegionKey, u32, foldhash::fast::FixedState>,
     next_id: AtomicU32,
     /// Raw handles by region number.
     values: Vec<AtomicU32>,
