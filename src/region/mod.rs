@@ -29,7 +29,7 @@ mod split;
 mod stones;
 
 pub use normal_form::{
-    GeneralRegion, NormalForm, RegionKey, normalise_row, normalise_square, normalise_wide,
+    GeneralRegion, NormalForm, RegionKey, black_is_odd, normalise_row, normalise_square, normalise_wide,
 };
 pub use penetration::Penetration;
 pub use split::{Part, Parts, split};

@@ -7,6 +7,7 @@
 
 use super::split::Part;
 use super::stones::{Checkered, Coloured};
+use crate::board::Player;
 use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
 
 /// What identifies a region up to position on the board, symmetry, and exchange of colours.
@@ -38,6 +39,14 @@ enum RegionCell {
 }
 
 impl RegionCell {
+    fn owner(self) -> Option<Player> {
+        match self {
+            RegionCell::Black => Some(Player::Black),
+            RegionCell::White => Some(Player::White),
+            RegionCell::Hole | RegionCell::Empty => None,
+        }
+    }
+
     fn colours_swapped(self) -> RegionCell {
         match self {
             RegionCell::Black => RegionCell::White,
@@ -204,34 +213,32 @@ pub fn normalise_wide(plane: WidePlane, region: &Part<WideSet, Coloured<WideSet>
     let cells: Vec<RegionCell> =
         (0..rows).flat_map(|row| (0..columns).map(move |column| cell_of(row, column))).collect();
     let cell = |row: usize, column: usize| cells[row * columns + column];
-    match as_checkered(rows, columns, &cell) {
-        Some(black_is_odd) if rows <= 8 && columns <= 8 => {
+    let stones =
+        cells.iter().enumerate().filter_map(|(i, cell)| Some((i / columns, i % columns, cell.owner()?)));
+    match black_is_odd(stones) {
+        Some(swap) if rows <= 8 && columns <= 8 => {
             let set = |wanted: fn(RegionCell) -> bool| collect_set(rows, columns, &cell, wanted, SquarePlane);
             let image = part((set(|c| c != RegionCell::Hole), set(|c| c >= RegionCell::Black)));
-            normalise_square(&image).with_sign(black_is_odd)
+            normalise_square(&image).with_sign(swap)
         }
-        Some(black_is_odd) if rows.min(columns) == 1 && rows.max(columns) <= 64 => {
+        Some(swap) if rows.min(columns) == 1 && rows.max(columns) <= 64 => {
             let line =
                 |row: usize, column: usize| if rows == 1 { cell(row, column) } else { cell(column, row) };
             let length = rows.max(columns);
             let set = |wanted: fn(RegionCell) -> bool| collect_set(1, length, &line, wanted, RowPlane);
             let image = part((set(|c| c != RegionCell::Hole), set(|c| c >= RegionCell::Black)));
-            normalise_row(&image).with_sign(black_is_odd)
+            normalise_row(&image).with_sign(swap)
         }
         _ => normalise_general(rows, columns, &cells),
     }
 }
 
-/// For a checkered region whether Black stands on the cells with an odd sum; `None` if it is not
-/// checkered.
-fn as_checkered(rows: usize, columns: usize, cell: &impl Fn(usize, usize) -> RegionCell) -> Option<bool> {
+/// Whether Black stands on the cells with an odd sum of row and column; `None` if the stones, given by
+/// row, column and owner, are not checkered.
+pub fn black_is_odd(stones: impl Iterator<Item = (usize, usize, Player)>) -> Option<bool> {
     let mut black_is_odd = None;
-    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        let odd = match cell(row, column) {
-            RegionCell::Black => (row + column) % 2 == 1,
-            RegionCell::White => (row + column) % 2 == 0,
-            RegionCell::Hole | RegionCell::Empty => continue,
-        };
+    for (row, column, owner) in stones {
+        let odd = ((row + column) % 2 == 1) == (owner == Player::Black);
         if *black_is_odd.get_or_insert(odd) != odd {
             return None;
         }

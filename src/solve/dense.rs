@@ -11,7 +11,7 @@
 //! negates them; only the least mask of each class is evaluated.
 
 use super::options::OptionCollector;
-use super::value::{is_crowded, region_count};
+use super::placement::{is_crowded, region_count};
 use super::{Monitor, SolveError};
 use crate::board::bitboard::{CellSet, RowPlane, SquarePlane};
 use crate::board::{Cell, Position, Rules};

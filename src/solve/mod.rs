@@ -3,8 +3,10 @@
 mod dense;
 mod monitor;
 mod options;
+mod placement;
 mod value;
 
 pub use dense::{BoardSymmetries, EndgameTable, MAX_TABLE_CELLS};
 pub use monitor::{Interrupted, Monitor, SolveError};
-pub use value::{RegionValue, ValueSolver, region_count};
+pub use placement::region_count;
+pub use value::{RegionValue, ValueSolver};

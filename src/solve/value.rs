@@ -9,12 +9,13 @@
 //! The memo lasts as long as the solver, so later positions profit from earlier ones.
 
 use super::options::OptionCollector;
+use super::placement::{for_each_region, touched_squares};
 use super::{Monitor, SolveError};
-use crate::board::bitboard::{CellSet, RowPlane, SquarePlane, WidePlane};
-use crate::board::{Cell, Player, Position, Rules, Square};
+use crate::board::bitboard::{RowPlane, SquarePlane};
+use crate::board::{Player, Position, Rules, Square};
 use crate::region::{
-    Checkered, Chessboard, Coloured, NormalForm, Part, Parts, Penetration, RegionKey, Stones, for_each_move,
-    normalise_row, normalise_square, normalise_wide, split,
+    NormalForm, Part, Parts, Penetration, RegionKey, Stones, for_each_move, normalise_row, normalise_square,
+    normalise_wide, split,
 };
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use dashmap::DashMap;
@@ -150,13 +151,16 @@ impl<'s> ValueSolver<'s> {
         position: &Position,
         monitor: &Monitor,
     ) -> Result<Vec<RegionValue>, SolveError> {
-        let mut found: Vec<Vec<Square>> = Vec::new();
-        for_each_region(position, |_, squares| found.push(squares()));
-        found.sort_by_key(|squares| squares.iter().map(|square| (square.row, square.column)).min());
-        let alone: Vec<Position> =
-            found.iter().map(|squares| position.restricted_to(|square| squares.contains(&square))).collect();
-        let values = self.values(&alone, monitor)?;
-        Ok(found.into_iter().zip(values).map(|(squares, value)| RegionValue { squares, value }).collect())
+        let mut alone: Vec<(Vec<Square>, Position)> = Vec::new();
+        for_each_region(position, |_, squares| {
+            let bound = squares();
+            let region = position.restricted_to(|square| bound.contains(&square));
+            alone.push((touched_squares(&region).unwrap_or(bound), region));
+        });
+        alone.sort_by_key(|(squares, _)| squares.iter().map(|square| (square.row, square.column)).min());
+        let (squares, positions): (Vec<_>, Vec<_>) = alone.into_iter().unzip();
+        let values = self.values(&positions, monitor)?;
+        Ok(squares.into_iter().zip(values).map(|(squares, value)| RegionValue { squares, value }).collect())
     }
 
     fn try_values(
@@ -386,115 +390,4 @@ pub struct RegionValue {
     pub squares: Vec<Square>,
     /// The value of the stones on them.
     pub value: CanonicalForm,
-}
-
-/// The number of independent regions of a position.
-pub fn region_count(position: &Position) -> usize {
-    let mut count = 0;
-    for_each_region(position, |_, _| count += 1);
-    count
-}
-
-/// Calls `found` with the normal form of each independent region, and a function that lists its cells.
-fn for_each_region(position: &Position, mut found: impl FnMut(NormalForm, &dyn Fn() -> Vec<Square>)) {
-    let (rows, columns) = (position.rows(), position.columns());
-    let black_is_odd = black_cells_are_odd(position);
-    match black_is_odd {
-        Some(swap) if rows.min(columns) == 1 && rows.max(columns) <= 64 => {
-            let board = Placed { position, plane: RowPlane, transposed: columns == 1 };
-            board.for_each_part(|squares, part| found(normalise_row(part).with_sign(swap), squares));
-        }
-        Some(swap) if rows <= 8 && columns <= 8 && is_crowded(stones(position), rows * columns) => {
-            let board = Placed { position, plane: SquarePlane, transposed: false };
-            board.for_each_part(|squares, part| found(normalise_square(part).with_sign(swap), squares));
-        }
-        _ => {
-            let (plane, transposed) = match WidePlane::new(rows, columns) {
-                Some(plane) => (plane, false),
-                None => (WidePlane::new(columns, rows).expect("positions are of supported sizes"), true),
-            };
-            let board = Placed { position, plane, transposed };
-            board.for_each_coloured_part(|squares, part| found(normalise_wide(plane, part), squares));
-        }
-    }
-}
-
-/// For a checkered position whether Black stands on the cells whose row and column have an odd sum.
-fn black_cells_are_odd(position: &Position) -> Option<bool> {
-    let mut black_is_odd = None;
-    for (row, column, cell) in position.cells() {
-        let odd = match cell {
-            Cell::Black => (row + column) % 2 == 1,
-            Cell::White => (row + column) % 2 == 0,
-            Cell::Empty | Cell::Hole => continue,
-        };
-        if *black_is_odd.get_or_insert(odd) != odd {
-            return None;
-        }
-    }
-    black_is_odd.or(Some(false))
-}
-
-/// Whether stones fill so much of a board that bounds on how far they get would not confine them.
-pub(super) fn is_crowded(stones: usize, cells: usize) -> bool {
-    2 * stones >= cells
-}
-
-fn stones(position: &Position) -> usize {
-    position.count(Cell::Black) + position.count(Cell::White)
-}
-
-/// A position on a plane, turned on its side where only that fits.
-struct Placed<'a, P> {
-    position: &'a Position,
-    plane: P,
-    transposed: bool,
-}
-
-impl<P: Penetration> Placed<'_, P> {
-    fn set(&self, wanted: fn(Cell) -> bool) -> P::Set {
-        let cells = self.position.cells().filter(|&(.., cell)| wanted(cell));
-        cells.fold(P::Set::EMPTY, |set, (row, column, _)| {
-            let (row, column) = if self.transposed { (column, row) } else { (row, column) };
-            set | P::Set::single(self.plane.index(row, column))
-        })
-    }
-
-    fn squares(&self, cells: P::Set) -> Vec<Square> {
-        cells
-            .cells()
-            .map(|cell| {
-                let (row, column) = self.plane.coordinates(cell);
-                if self.transposed { Square { row: column, column: row } } else { Square { row, column } }
-            })
-            .collect()
-    }
-
-    fn for_each_part_of<S: Stones<P>>(
-        &self,
-        stones: S,
-        mut found: impl FnMut(&dyn Fn() -> Vec<Square>, &Part<P::Set, S>),
-    ) {
-        let mut parts = Parts::new();
-        split(self.plane, self.set(|cell| cell != Cell::Hole), stones, &mut parts);
-        for part in &parts {
-            found(&|| self.squares(part.playable), part);
-        }
-    }
-
-    fn for_each_coloured_part(
-        &self,
-        found: impl FnMut(&dyn Fn() -> Vec<Square>, &Part<P::Set, Coloured<P::Set>>),
-    ) {
-        let black = self.set(|cell| cell == Cell::Black);
-        let white = self.set(|cell| cell == Cell::White);
-        self.for_each_part_of(Coloured { black, white }, found);
-    }
-}
-
-impl<P: Penetration + Chessboard> Placed<'_, P> {
-    fn for_each_part(&self, found: impl FnMut(&dyn Fn() -> Vec<Square>, &Part<P::Set, Checkered<P::Set>>)) {
-        let occupied = self.set(|cell| matches!(cell, Cell::Black | Cell::White));
-        self.for_each_part_of(Checkered(occupied), found);
-    }
 }

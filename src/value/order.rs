@@ -83,14 +83,12 @@ impl ValueStore {
         if g.is_number_up_star() && h.is_number_up_star() {
             return Some(self.number_up_star_le(self.number_up_star_of(g), self.number_up_star_of(h)));
         }
-        if g.is_number() {
-            // Neither stop of g exceeds h's, so only the right stop of h can decide.
-            return Some(g.left_stop != h.right_stop || !h.right_reach());
+        // What is left of the cases with a number is that it equals the stop of the other that it faces.
+        match (g.is_number(), h.is_number()) {
+            (true, _) => Some(!h.right_reach()),
+            (_, true) => Some(!g.left_reach()),
+            _ => None,
         }
-        if h.is_number() {
-            return Some(g.left_stop != h.left_stop || !g.left_reach());
-        }
-        None
     }
 
     /// Whether some option of a value that is not a number satisfies the condition.
@@ -134,7 +132,7 @@ impl ValueStore {
             return Ok(true);
         }
         if node.is_number() {
-            return Ok(node.left_stop != stops.right || !stops.right_reach);
+            return Ok(!stops.right_reach);
         }
         for &right in g.right {
             if self.le(right, h)? {
@@ -163,7 +161,7 @@ impl ValueStore {
             return Ok(true);
         }
         if node.is_number() {
-            return Ok(stops.left != node.left_stop || !stops.left_reach);
+            return Ok(!stops.left_reach);
         }
         for &left in g.left {
             if self.le(h, left)? {
