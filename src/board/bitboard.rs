@@ -58,6 +58,9 @@ pub trait CellSet:
     /// The cell with the given number.
     fn single(index: usize) -> Self;
 
+    /// The cells with numbers up to the given one.
+    fn up_to(index: usize) -> Self;
+
     /// Whether there is no cell.
     fn is_empty(self) -> bool;
 
@@ -107,6 +110,11 @@ impl CellSet for u64 {
     #[inline]
     fn single(index: usize) -> u64 {
         1 << index
+    }
+
+    #[inline]
+    fn up_to(index: usize) -> u64 {
+        u64::MAX >> (63 - index)
     }
 
     #[inline]
@@ -165,6 +173,14 @@ impl CellSet for WideSet {
         let mut set = WideSet::EMPTY;
         set.0[index / 64] = 1 << (index % 64);
         set
+    }
+
+    fn up_to(index: usize) -> WideSet {
+        WideSet(std::array::from_fn(|word| match index.checked_sub(64 * word) {
+            Some(within @ 0..64) => u64::up_to(within),
+            Some(_) => u64::MAX,
+            None => 0,
+        }))
     }
 
     fn is_empty(self) -> bool {
@@ -361,6 +377,11 @@ impl WidePlane {
         let board = cells.fold(WideSet::EMPTY, |board, cell| board | WideSet::single(cell));
         Some(WidePlane { stride, board })
     }
+
+    /// Whether the board is a single row.
+    pub fn is_row(self) -> bool {
+        self.board.count() as usize == self.stride - 1
+    }
 }
 
 impl Plane for WidePlane {
@@ -432,6 +453,10 @@ mod tests {
         for seed in 1..20 {
             let set = sample(plane, rows, columns, seed);
             assert_eq!(set.count() as usize, set.cells().count());
+            for cell in set.cells() {
+                let lower = set.cells().filter(|&other| other <= cell).count();
+                assert_eq!((set & P::Set::up_to(cell)).count() as usize, lower);
+            }
             for &direction in plane.directions() {
                 let slow = shift_slowly(plane, rows, columns, set, direction);
                 assert_eq!(plane.shift(set, direction), slow, "{direction:?} on {rows}x{columns}");

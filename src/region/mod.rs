@@ -21,6 +21,7 @@
 //! Sets that bound where stones may stand come from coloured reachability and from Conway's pagoda
 //! function (module `penetration`).
 
+mod line;
 mod normal_form;
 mod penetration;
 mod reach;

@@ -1,25 +1,24 @@
 //! How far stones can get: Conway's pagoda function.
 //!
 //! Let σ = (√5 − 1)/2, so that σ + σ² = 1, and let a stone weigh σ^d at a target cell from which it is
-//! d steps away (rows plus columns). A jump replaces stones at distances d and d ± 1 by one at least
-//! as far as the nearer minus one, and the total weight at any target never grows (*Winning Ways*,
-//! ch. 23). A stone on the target weighs 1: a cell at which stones weigh less than 1 is never reached.
-//! On a line a block of stones so reaches one cell beyond its ends, since σ² + σ³ + … = 1 is not attained
-//! by finitely many.
+//! d steps away (rows plus columns). A jump towards the target replaces stones at distances d + 2 and
+//! d + 1 by one at d, of the same weight; any other jump loses weight. So the total weight at a target
+//! never grows (*Winning Ways*, ch. 23). A stone on the target weighs 1: a cell at which stones weigh less than 1 is never reached.
+//! What this means on a line is worked out in `line`.
 //!
 //! Weights are computed in fixed point and rounded up, so that what is excluded is excluded for certain.
 
-use smallvec::{SmallVec, smallvec};
-
+use super::line::groups_on_a_line;
 use crate::board::bitboard::{CellSet, Direction, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
+use smallvec::{SmallVec, smallvec};
 
 /// A plane on which the cells that stones may reach can be bounded.
 pub trait Penetration: Plane {
     /// Groups of stones are sought only where so many cells lie between the cells that they reach at
     /// once: nearer ones are too rarely independent to be worth the trouble. None are sought for 0.
-    const GAP_BETWEEN_GROUPS: u32;
+    fn gap_between_groups(self) -> u32;
 
-    /// To find the cells that a group can really reach, so many positions are enumerated at most.
+    /// To find the cells that a small group can really reach, so many positions are enumerated at most.
     const EXACT_POSITIONS: usize = 0;
 
     /// A set that contains every cell of `playable` that `stones` can ever occupy.
@@ -59,19 +58,19 @@ pub type Groups<Set> = SmallVec<[(Set, Set); 8]>;
 
 impl Penetration for RowPlane {
     /// On a line [`Penetration::independent_groups`] finds what there is to find.
-    const GAP_BETWEEN_GROUPS: u32 = 0;
+    #[inline]
+    fn gap_between_groups(self) -> u32 {
+        0
+    }
 
     #[inline]
     fn reachable(self, stones: u64, playable: u64) -> u64 {
-        groups_on_a_line(stones).iter().fold(0, |reachable, group| reachable | group.reachable()) & playable
+        groups_on_a_line(self, stones, playable).iter().fold(0, |all, (_, reachable)| all | reachable)
     }
 
     #[inline]
     fn independent_groups(self, stones: u64, playable: u64) -> Groups<u64> {
-        if let Some(reachable) = reach_of_one_group(stones) {
-            return smallvec![(stones, reachable & playable)];
-        }
-        groups_on_a_line(stones).iter().map(|group| (group.stones, group.reachable() & playable)).collect()
+        groups_on_a_line(self, stones, playable)
     }
 
     #[inline]
@@ -84,142 +83,11 @@ impl Penetration for RowPlane {
     }
 }
 
-/// A group of stones on a line, and what they weigh at the cells beyond its ends.
-#[derive(Clone, Copy)]
-struct LineGroup {
-    stones: u64,
-    first: u32,
-    last: u32,
-    before: u32,
-    beyond: u32,
-}
-
-/// The weight 1 on a line, in fixed point.
-const LINE_ONE: u32 = 1 << 16;
-
-/// σ^d for each distance d, rounded up.
-static POWERS: [u32; 65] = {
-    let mut powers = [LINE_ONE; 65];
-    let mut distance = 1;
-    while distance < 65 {
-        powers[distance] = ((powers[distance - 1] as u64 * SIGMA as u64 + 0xffff) >> 16) as u32;
-        distance += 1;
-    }
-    powers
-};
-
-/// A weight seen from so many cells further away, rounded up.
-#[inline]
-fn from_further(weight: u32, distance: u32) -> u32 {
-    ((u64::from(weight) * u64::from(POWERS[distance as usize]) + 0xffff) >> 16) as u32
-}
-
-impl LineGroup {
-    /// A run of stones without a gap.
-    #[inline]
-    fn run(first: u32, length: u32) -> LineGroup {
-        // σ + σ² = 1 decides for every run longer than one stone; what more it weighs cannot matter
-        // beyond its own ends, but does at those of a larger group.
-        let weight = RUN_WEIGHTS[length as usize];
-        let stones = (u64::MAX >> (64 - length)) << first;
-        LineGroup { stones, first, last: first + length - 1, before: weight, beyond: weight }
-    }
-
-    /// Both groups, the first of them in front, as one.
-    #[inline]
-    fn followed_by(self, next: LineGroup) -> LineGroup {
-        LineGroup {
-            stones: self.stones | next.stones,
-            first: self.first,
-            last: next.last,
-            before: self.before + from_further(next.before, next.first - self.first),
-            beyond: next.beyond + from_further(self.beyond, next.last - self.last),
-        }
-    }
-
-    /// The cells where the stones may come to stand.
-    #[inline]
-    fn reachable(self) -> u64 {
-        let before = u32::from(self.before >= LINE_ONE && self.first > 0);
-        let beyond = u32::from(self.beyond >= LINE_ONE && self.last < 63);
-        (u64::MAX << (self.first - before)) & (u64::MAX >> (63 - self.last - beyond))
-    }
-
-    /// Whether the cells where the two may stand neither coincide nor touch.
-    #[inline]
-    fn stays_clear_of(self, next: LineGroup) -> bool {
-        let passed = u32::from(self.beyond >= LINE_ONE) + u32::from(next.before >= LINE_ONE);
-        next.first - self.last - 1 > passed
-    }
-}
-
-/// What a run of so many stones weighs at the cell beyond its end, rounded up.
-static RUN_WEIGHTS: [u32; 65] = {
-    let mut weights = [0; 65];
-    let mut length = 1;
-    while length < 65 {
-        weights[length] = weights[length - 1] + POWERS[length];
-        length += 1;
-    }
-    weights
-};
-
-/// Divides stones on a line into groups that stay clear of each other.
-///
-/// A group whose stones weigh less than 1 at the cell beyond an end never gets there, and no group gets
-/// two cells beyond. So two neighbouring groups are independent by the theorem of the module if the gap
-/// between them is larger than the number of ends, of the two that face it, that can be passed.
-fn groups_on_a_line(stones: u64) -> SmallVec<[LineGroup; 8]> {
-    let mut groups: SmallVec<[LineGroup; 8]> = SmallVec::new();
-    let mut rest = stones;
-    while rest != 0 {
-        let first = rest.trailing_zeros();
-        let mut group = LineGroup::run(first, (rest >> first).trailing_ones());
-        rest &= !group.stones;
-        while let Some(&before) = groups.last() {
-            if before.stays_clear_of(group) {
-                break;
-            }
-            group = before.followed_by(group);
-            groups.pop();
-        }
-        groups.push(group);
-    }
-    groups
-}
-
-/// The cells that stones can reach which are seen quickly to be one of the [`groups_on_a_line`]; `None`
-/// says nothing.
-///
-/// Two stones side by side at an end make the cell beyond it reachable; so a gap of two cells between
-/// two such pairs joins its sides, and so does a gap of one cell with one such pair.
-#[inline]
-fn reach_of_one_group(stones: u64) -> Option<u64> {
-    if stones == 0 {
-        return None;
-    }
-    let pair_ends_here = stones & stones << 1;
-    let pair_starts_here = stones & stones >> 1;
-    // By the last stone before a gap of the size.
-    let before_gap = stones & !(stones >> 1);
-    let gap_of_one = before_gap & stones >> 2;
-    let gap_of_two = before_gap & !(stones >> 2) & stones >> 3;
-    let last = before_gap & !gap_of_one & !gap_of_two;
-    let joined_by_one = gap_of_one & (pair_ends_here | pair_starts_here >> 2);
-    let joined_by_two = gap_of_two & pair_ends_here & pair_starts_here >> 3;
-    let first = stones & stones.wrapping_neg();
-    // Only the last stone of all may end a run without being joined to the next; both ends are pairs.
-    let one_group = last.count_ones() == 1
-        && last & pair_ends_here != 0
-        && first & pair_starts_here != 0
-        && joined_by_one == gap_of_one
-        && joined_by_two == gap_of_two;
-    let hull = (u64::MAX << stones.trailing_zeros()) & (u64::MAX >> stones.leading_zeros());
-    one_group.then_some(hull | hull << 1 | hull >> 1)
-}
-
 impl Penetration for SquarePlane {
-    const GAP_BETWEEN_GROUPS: u32 = 2;
+    #[inline]
+    fn gap_between_groups(self) -> u32 {
+        2
+    }
 
     fn reachable(self, stones: u64, playable: u64) -> u64 {
         heavy_square_cells(stones) & playable
@@ -232,9 +100,18 @@ impl Penetration for SquarePlane {
 }
 
 impl Penetration for WidePlane {
-    const GAP_BETWEEN_GROUPS: u32 = 1;
+    const EXACT_POSITIONS: usize = 256;
 
-    const EXACT_POSITIONS: usize = 2000;
+    fn gap_between_groups(self) -> u32 {
+        if self.is_row() { 0 } else { 1 }
+    }
+
+    fn independent_groups(self, stones: WideSet, playable: WideSet) -> Groups<WideSet> {
+        if self.is_row() {
+            return groups_on_a_line(self, stones, playable);
+        }
+        smallvec![(stones, self.reachable(stones, playable))]
+    }
 
     fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
         let last = playable.cells().map(|cell| self.coordinates(cell));
@@ -392,51 +269,6 @@ mod tests {
                 let weight = weight(SquarePlane, &cells, cell);
                 assert!(heavy >> cell & 1 == 1 || weight < 1.0, "{weight} at {cell} was excluded");
                 assert!(heavy >> cell & 1 == 0 || weight > 0.99, "{weight} at {cell} was kept");
-            }
-        }
-    }
-
-    #[test]
-    fn a_block_on_a_line_reaches_one_cell_further() {
-        assert_eq!(RowPlane.reachable(0b0011_0100, 0xff), 0b0111_1110);
-        assert_eq!(RowPlane.reachable(0b0001_0100, 0xff), 0b0001_0100);
-        assert_eq!(RowPlane.reachable(0b1101_1000, u64::MAX), 0b1_1111_1100);
-        assert_eq!(RowPlane.reachable(0b1, u64::MAX), 0b1);
-        assert_eq!(RowPlane.reachable(0b11 << 62, u64::MAX), 0b111 << 61);
-        assert_eq!(RowPlane.reachable(0b11, u64::MAX), 0b111);
-        assert_eq!(RowPlane.reachable(0, u64::MAX), 0);
-    }
-
-    #[test]
-    fn what_is_quickly_seen_to_be_one_group_is_one() {
-        let mut quick = 0;
-        for stones in 1..1u64 << 14 {
-            let groups = groups_on_a_line(stones);
-            assert_eq!(groups.iter().fold(0, |all, group| all | group.stones), stones);
-            if let Some(reachable) = reach_of_one_group(stones) {
-                quick += 1;
-                assert_eq!((groups.len(), groups[0].reachable()), (1, reachable), "{stones:b}");
-            }
-        }
-        assert!(quick > 1000);
-        assert_eq!(reach_of_one_group(0), None);
-    }
-
-    #[test]
-    fn groups_on_a_line_are_those_of_the_weights() {
-        let mut state = 3u64;
-        for _ in 0..2000 {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let stones = (state >> 20 | 1 << 20 | 1) << 1 & (u64::MAX >> (state >> 59));
-            for group in groups_on_a_line(stones) {
-                let cells: Vec<usize> = group.stones.cells().collect();
-                let exact = |target: u32| weight(RowPlane, &cells, target as usize);
-                for (weighed, exact) in
-                    [(group.before, exact(group.first - 1)), (group.beyond, exact(group.last + 1))]
-                {
-                    let weighed = f64::from(weighed) / f64::from(LINE_ONE);
-                    assert!((exact..exact + 0.002).contains(&weighed), "{weighed} for {exact}");
-                }
             }
         }
     }

@@ -70,6 +70,8 @@ struct Group<P: Penetration> {
     exact: bool,
 }
 
+type Groups<P> = SmallVec<[Group<P>; 8]>;
+
 /// What groups are sought in: a component, and its cells that may ever be empty.
 struct Component<P: Penetration, S> {
     plane: P,
@@ -99,28 +101,55 @@ impl<P: Penetration, S: Stones<P>> Component<P, S> {
         }
     }
 
-    /// Adds a group, merged with all that it conflicts with.
-    fn add_group(&self, groups: &mut SmallVec<[Group<P>; 8]>, mut group: Group<P>) {
+    /// Merges groups until none conflict.
+    ///
+    /// An exact bound may shrink when stones of another group block the way, so the order of mergers
+    /// matters. All that conflict in a round are merged at once: mirror images then split alike.
+    fn merge_conflicting(&self, mut groups: Groups<P>) -> Groups<P> {
         loop {
-            let mut stones = group.stones;
-            groups.retain(|other| {
-                let conflicts = group.conflicts(other) && {
-                    self.refine(&mut group);
-                    self.refine(other);
-                    group.conflicts(other)
-                };
-                if conflicts {
-                    stones |= other.stones;
+            let mut unions: SmallVec<[P::Set; 8]> = groups.iter().map(|group| group.stones).collect();
+            for index in 1..groups.len() {
+                let (before, rest) = groups.split_at_mut(index);
+                for other in before {
+                    if self.conflict(&mut rest[0], other) {
+                        unite(&mut unions, rest[0].stones | other.stones);
+                    }
                 }
-                !conflicts
-            });
-            if stones == group.stones {
-                groups.push(group);
-                return;
             }
-            group = self.loose_group(stones);
+            if unions.len() == groups.len() {
+                return groups;
+            }
+            groups = unions
+                .into_iter()
+                .map(|stones| match groups.iter().position(|group| group.stones == stones) {
+                    Some(index) => groups.swap_remove(index),
+                    None => self.loose_group(stones),
+                })
+                .collect();
         }
     }
+
+    /// Whether two groups conflict by the tightest bounds to be had.
+    fn conflict(&self, group: &mut Group<P>, other: &mut Group<P>) -> bool {
+        group.conflicts(other) && {
+            self.refine(group);
+            self.refine(other);
+            group.conflicts(other)
+        }
+    }
+}
+
+/// Replaces the sets that meet `joint` by their union.
+fn unite<Set: CellSet>(unions: &mut SmallVec<[Set; 8]>, joint: Set) {
+    let mut union = joint;
+    unions.retain(|set| {
+        let apart = !set.meets(joint);
+        if !apart {
+            union |= *set;
+        }
+        apart
+    });
+    unions.push(union);
 }
 
 impl<P: Penetration> Group<P> {
@@ -139,8 +168,12 @@ fn threatened<P: Penetration>(plane: P, standing: P::Set, may_be_empty: P::Set) 
 }
 
 /// The cells where a stone stands in some position that single jumps lead to, or `None` if there are
-/// more than [`Penetration::EXACT_POSITIONS`] of them.
+/// more than [`Penetration::EXACT_POSITIONS`] of them, as there commonly are of 2 to the number of stones.
 fn exactly_reachable<P: Penetration, S: Stones<P>>(plane: P, playable: P::Set, stones: S) -> Option<P::Set> {
+    let likely_positions = 1usize.checked_shl(stones.occupied().count());
+    if likely_positions.is_none_or(|positions| positions > P::EXACT_POSITIONS) {
+        return None;
+    }
     let mut seen = FxHashSet::default();
     let mut open = vec![stones];
     let mut standing = P::Set::EMPTY;
@@ -168,28 +201,30 @@ fn split_into_groups<P: Penetration, S: Stones<P>>(
     parts: &mut Parts<P::Set, S>,
 ) -> bool {
     let occupied = part.stones.occupied();
-    if P::GAP_BETWEEN_GROUPS == 0 {
+    if plane.gap_between_groups() == 0 {
         return false;
     }
-    let near =
-        (1..P::GAP_BETWEEN_GROUPS).fold(one_jump_neighbourhood(plane, part), |near, _| plane.spread(near));
+    let near = (1..plane.gap_between_groups())
+        .fold(one_jump_neighbourhood(plane, part), |near, _| plane.spread(near));
     let first = flood(plane, occupied.lowest(), near);
     if (occupied & !first).is_empty() {
         return false;
     }
     let component = Component { plane, part: *part, may_be_empty };
-    let mut groups: SmallVec<[Group<P>; 8]> = SmallVec::new();
+    let mut groups = Groups::new();
     let mut rest = occupied;
     while !rest.is_empty() {
         let stones = flood(plane, rest.lowest(), near) & rest;
         rest &= !stones;
-        component.add_group(&mut groups, component.loose_group(stones));
+        groups.push(component.loose_group(stones));
     }
+    let groups = component.merge_conflicting(groups);
     if groups.len() == 1 {
         return false;
     }
     for group in &groups {
-        split(plane, part.playable, part.stones.within(group.stones), parts);
+        // Its stones never leave `standing`, which no other group's bound meets: parts stay disjoint.
+        split(plane, part.playable & group.standing, part.stones.within(group.stones), parts);
     }
     true
 }

@@ -11,7 +11,7 @@
 //! negates them; only the least mask of each class is evaluated.
 
 use super::options::OptionCollector;
-use super::value::region_count;
+use super::value::{is_crowded, region_count};
 use super::{Monitor, SolveError};
 use crate::board::bitboard::{CellSet, RowPlane, SquarePlane};
 use crate::board::{Cell, Position, Rules};
@@ -50,10 +50,10 @@ impl EndgameTable {
         rules: Rules,
         monitor: &Monitor,
     ) -> Result<EndgameTable, SolveError> {
-        let cells = rows * columns;
-        if cells == 0 || cells > MAX_TABLE_CELLS {
+        let cells = rows.checked_mul(columns).filter(|cells| (1..=MAX_TABLE_CELLS).contains(cells));
+        let Some(cells) = cells else {
             return Err(SolveError::TableTooLarge { rows, columns });
-        }
+        };
         let entries = (0..1usize << cells).map(|_| AtomicU32::new(CanonicalForm::ZERO.to_raw())).collect();
         let table = EndgameTable { rows, columns, entries };
         let geometry = Geometry::new(rows, columns, rules);
@@ -166,7 +166,9 @@ impl EndgameTable {
         if self.rows == 1 || self.columns == 1 {
             return count_parts(RowPlane, 1, self.rows * self.columns, mask);
         }
-        if self.rows <= 8 && self.columns <= 8 {
+        // As for any position, or the counts would differ.
+        let crowded = is_crowded(mask.count_ones() as usize, self.rows * self.columns);
+        if self.rows <= 8 && self.columns <= 8 && crowded {
             return count_parts(SquarePlane, self.rows, self.columns, mask);
         }
         region_count(&self.position(mask))

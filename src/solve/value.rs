@@ -19,7 +19,6 @@ use crate::region::{
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use dashmap::DashMap;
 use rayon::prelude::*;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -31,21 +30,45 @@ struct RegionRef {
     negated: bool,
 }
 
-impl RegionRef {
-    fn pack(self) -> u32 {
-        self.id << 1 | u32::from(self.negated)
+/// The regions of an option as words: a number, its sign, and whether more regions follow.
+///
+/// Most options are a single region, so that most take one word.
+#[derive(Default)]
+struct OptionWords(Vec<u32>);
+
+/// The word of an option without regions, whose value is 0.
+const NO_REGIONS: u32 = u32::MAX;
+
+impl OptionWords {
+    fn push(&mut self, regions: &[RegionRef]) {
+        let Some((last, others)) = regions.split_last() else {
+            return self.0.push(NO_REGIONS);
+        };
+        let word = |region: &RegionRef, more: bool| {
+            region.id << 2 | u32::from(region.negated) << 1 | u32::from(more)
+        };
+        self.0.extend(others.iter().map(|region| word(region, true)));
+        self.0.push(word(last, false));
     }
 
-    fn unpack(word: u32) -> RegionRef {
-        RegionRef { id: word >> 1, negated: word & 1 == 1 }
+    /// Takes the regions of the next option off the words.
+    fn pop(words: &mut impl Iterator<Item = u32>) -> Regions {
+        let mut regions = Regions::new();
+        for word in words.take_while(|&word| word != NO_REGIONS) {
+            regions.push(RegionRef { id: word >> 2, negated: word & 2 != 0 });
+            if word & 1 == 0 {
+                break;
+            }
+        }
+        regions
     }
 }
 
 /// Regions whose sum a position is.
 type Regions = SmallVec<[RegionRef; 4]>;
 
-/// Most regions a solver can number.
-const MAX_REGIONS: u32 = 1 << 31;
+/// Most regions a solver can number; two bits of a word are needed for other things.
+const MAX_REGIONS: u32 = (1 << 30) - 1;
 
 /// Regions that one parallel task handles.
 const TASK: usize = 256;
@@ -55,7 +78,7 @@ pub struct ValueSolver<'s> {
     store: &'s ValueStore,
     rules: Rules,
     memory: Option<u64>,
-    ids: DashMap<RegionKey, u32, FxBuildHasher>,
+    ids: DashMap<RegionKey, u32, foldhash::fast::FixedState>,
     next_id: AtomicU32,
     /// Raw handles by region number.
     values: Vec<AtomicU32>,
@@ -64,9 +87,9 @@ pub struct ValueSolver<'s> {
 /// Regions found in one task of the first sweep: what to evaluate, and what was new.
 struct Expansion {
     ids: Vec<u32>,
-    /// For each region the number of words of each side's options, then the options themselves, each
-    /// as a count of regions and so many packed references.
-    options: Vec<u32>,
+    /// For each region and each side the number of options.
+    counts: Vec<u32>,
+    options: OptionWords,
     found: Vec<(u32, RegionKey, u32)>,
 }
 
@@ -171,7 +194,7 @@ impl<'s> ValueSolver<'s> {
                     monitor.check()?;
                     self.check_memory(option_words.load(Ordering::Relaxed) * 4)?;
                     let expansion = self.expand(regions)?;
-                    option_words.fetch_add(expansion.options.len() as u64, Ordering::Relaxed);
+                    option_words.fetch_add(expansion.options.0.len() as u64, Ordering::Relaxed);
                     monitor.advance(regions.len() as u64);
                     Ok(expansion)
                 })
@@ -210,14 +233,12 @@ impl<'s> ValueSolver<'s> {
     }
 
     fn evaluate(&self, expansion: &Expansion, worker: &mut OptionCollector) -> Result<(), ValueError> {
-        let mut words = expansion.options.iter().copied();
-        let mut next = || words.next().expect("expansions are complete");
-        for &id in &expansion.ids {
+        let mut words = expansion.options.0.iter().copied();
+        for (&id, counts) in expansion.ids.iter().zip(expansion.counts.chunks_exact(2)) {
             worker.clear();
-            for side in [Side::Left, Side::Right] {
-                for _ in 0..next() {
-                    let regions: Regions = (0..next()).map(|_| RegionRef::unpack(next())).collect();
-                    worker.push(side, self.sum(&regions)?);
+            for (side, &count) in [Side::Left, Side::Right].into_iter().zip(counts) {
+                for _ in 0..count {
+                    worker.push(side, self.sum(&OptionWords::pop(&mut words))?);
                 }
             }
             let form = worker.form(self.store)?;
@@ -237,7 +258,8 @@ impl<'s> ValueSolver<'s> {
     fn expand(&self, regions: &[(RegionKey, u32)]) -> Result<Expansion, SolveError> {
         let mut expansion = Expansion {
             ids: Vec::with_capacity(regions.len()),
-            options: Vec::with_capacity(regions.len() * 16),
+            counts: Vec::with_capacity(regions.len() * 2),
+            options: OptionWords::default(),
             found: Vec::new(),
         };
         for (key, id) in regions {
@@ -266,8 +288,7 @@ impl<'s> ValueSolver<'s> {
     ) -> Result<(), SolveError> {
         let mut parts: Parts<P::Set, S> = Parts::new();
         for player in [Player::Black, Player::White] {
-            let count_at = expansion.options.len();
-            expansion.options.push(0);
+            let mut count = 0;
             let mut failure = None;
             for_each_move(plane, part.playable, part.stones, player, self.rules, |stones| {
                 parts.clear();
@@ -275,9 +296,8 @@ impl<'s> ValueSolver<'s> {
                 let forms = parts.iter().map(&normalise);
                 match self.number_regions(forms, &mut expansion.found) {
                     Ok(regions) => {
-                        expansion.options[count_at] += 1;
-                        expansion.options.push(regions.len() as u32);
-                        expansion.options.extend(regions.iter().map(|region| region.pack()));
+                        count += 1;
+                        expansion.options.push(&regions);
                     }
                     Err(error) => failure = Some(error),
                 }
@@ -285,6 +305,7 @@ impl<'s> ValueSolver<'s> {
             if let Some(error) = failure {
                 return Err(error);
             }
+            expansion.counts.push(count);
         }
         Ok(())
     }
@@ -379,11 +400,11 @@ fn for_each_region(position: &Position, mut found: impl FnMut(NormalForm, &dyn F
     let (rows, columns) = (position.rows(), position.columns());
     let black_is_odd = black_cells_are_odd(position);
     match black_is_odd {
-        Some(swap) if rows == 1 && columns <= 64 => {
-            let board = Placed { position, plane: RowPlane, transposed: false };
+        Some(swap) if rows.min(columns) == 1 && rows.max(columns) <= 64 => {
+            let board = Placed { position, plane: RowPlane, transposed: columns == 1 };
             board.for_each_part(|squares, part| found(normalise_row(part).with_sign(swap), squares));
         }
-        Some(swap) if rows <= 8 && columns <= 8 && is_crowded(position) => {
+        Some(swap) if rows <= 8 && columns <= 8 && is_crowded(stones(position), rows * columns) => {
             let board = Placed { position, plane: SquarePlane, transposed: false };
             board.for_each_part(|squares, part| found(normalise_square(part).with_sign(swap), squares));
         }
@@ -415,9 +436,12 @@ fn black_cells_are_odd(position: &Position) -> Option<bool> {
 }
 
 /// Whether stones fill so much of a board that bounds on how far they get would not confine them.
-fn is_crowded(position: &Position) -> bool {
-    let stones = position.count(Cell::Black) + position.count(Cell::White);
-    2 * stones >= position.rows() * position.columns()
+pub(super) fn is_crowded(stones: usize, cells: usize) -> bool {
+    2 * stones >= cells
+}
+
+fn stones(position: &Position) -> usize {
+    position.count(Cell::Black) + position.count(Cell::White)
 }
 
 /// A position on a plane, turned on its side where only that fits.

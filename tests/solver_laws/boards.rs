@@ -74,7 +74,7 @@ pub fn patches(rows: usize, columns: usize, patches: &[Patch]) -> BoxedStrategy<
 }
 
 fn cell(row: usize, column: usize, piece: Piece, colouring: Colouring) -> Cell {
-    let even = (row + column) % 2 == 0;
+    let even = (row + column).is_multiple_of(2);
     let Piece::Stone { black } = piece else {
         return Cell::Hole;
     };

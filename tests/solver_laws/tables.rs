@@ -83,7 +83,7 @@ fn some_of_4x4() {
     }
 }
 
-/// Two boards of the same cells but other shapes, one of them beyond eight rows.
+/// A board of more than eight rows, against itself lying on its side.
 #[test]
 fn a_long_board_is_the_wide_one_turned() {
     let store = ValueStore::new();

@@ -1,0 +1,164 @@
+//! How long it takes to make, compare, add, analyse, print and read values.
+//!
+//! The values are those that turn up among the positions of a small board, most of them hot. What is
+//! measured starts from a fresh copy of the store, in which only what led to these values has been
+//! compared or added. Counts are of operations.
+//!
+//! ```text
+//! cargo bench --bench values
+//! cargo bench --bench values -- sum     only those whose name contains this
+//! ```
+
+mod common;
+
+use common::Random;
+use divan::{Bencher, black_box, counter::ItemsCount};
+use konane::board::Rules;
+use konane::solve::{EndgameTable, Monitor};
+use konane::value::notation::Notation;
+use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, ValueStore};
+use std::collections::HashSet;
+
+fn main() {
+    divan::main();
+}
+
+/// A store, and the distinct values of the positions of a board in the order in which they turn up.
+struct Values {
+    store: ValueStore,
+    forms: Vec<CanonicalForm>,
+}
+
+impl Values {
+    fn of_board(rows: usize, columns: usize) -> Values {
+        let store = ValueStore::new();
+        let table = EndgameTable::compute(&store, rows, columns, Rules::default(), &Monitor::new())
+            .expect("the benchmarks' boards are small");
+        let mut seen = HashSet::new();
+        let forms =
+            (0..table.len() as u32).map(|mask| table.value(mask)).filter(|&form| seen.insert(form)).collect();
+        Values { store, forms }
+    }
+
+    /// The 812 values of 4×4.
+    fn many() -> Values {
+        Values::of_board(4, 4)
+    }
+
+    /// The 103 values of 3×4.
+    fn few() -> Values {
+        Values::of_board(3, 4)
+    }
+}
+
+/// Measures something done with values, which makes so many operations, in a fresh store each time.
+fn bench(bencher: Bencher, values: fn() -> Values, operations: usize, run: impl Fn(&Values) + Sync) {
+    bencher.counter(ItemsCount::new(operations)).with_inputs(values).bench_values(|values| {
+        run(&values);
+        values
+    });
+}
+
+/// The canonical forms of games with four random options on each side.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn canonical_form_from_options(bencher: Bencher) {
+    const GAMES: usize = 2000;
+    bench(bencher, Values::many, GAMES, |Values { store, forms }| {
+        let mut random = Random(1);
+        for _ in 0..GAMES {
+            let mut options = || [(); 4].map(|()| forms[random.below(forms.len())]);
+            let (left, right) = (options(), options());
+            black_box(store.from_options(&left, &right)).expect("the options are small");
+        }
+    });
+}
+
+/// Comparisons of all pairs of the first 300 values.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn comparison(bencher: Bencher) {
+    const FORMS: usize = 300;
+    bench(bencher, Values::many, FORMS * FORMS, |Values { store, forms }| {
+        for &g in &forms[..FORMS] {
+            for &h in &forms[..FORMS] {
+                black_box(store.le(g, h)).expect("the values are small");
+            }
+        }
+    });
+}
+
+/// Sums of all pairs of the values of 3×4, most of them hot.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn sum_of_hot_games(bencher: Bencher) {
+    bench(bencher, Values::few, 103 * 104 / 2, |Values { store, forms }| {
+        for (index, &g) in forms.iter().enumerate() {
+            for &h in &forms[index..] {
+                black_box(store.add(g, h)).expect("the values are small");
+            }
+        }
+    });
+}
+
+/// Sums of all pairs of 360 values x + n·↑ + *k.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn sum_of_number_up_stars(bencher: Bencher) {
+    bench(bencher, number_up_stars, 360 * 360, |Values { store, forms }| {
+        for &g in forms {
+            for &h in forms {
+                black_box(store.add(g, h)).expect("the values are small");
+            }
+        }
+    });
+}
+
+/// Numbers of eighths from -1 to 7/8 or so, plus few ups, plus small nimbers.
+fn number_up_stars() -> Values {
+    let store = ValueStore::new();
+    let mut forms = Vec::new();
+    for eighths in -9..9 {
+        let number = Dyadic::new(eighths, 3).expect("eighths are representable");
+        for up in -2..3 {
+            for star in 0..4 {
+                let parts = NumberUpStar { number, up, star };
+                forms.push(store.make_number_up_star(parts).expect("the values are small"));
+            }
+        }
+    }
+    Values { store, forms }
+}
+
+/// The thermographs of all values of 4×4.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn thermograph(bencher: Bencher) {
+    bench(bencher, Values::many, 812, |Values { store, forms }| {
+        let mut analysis = Analysis::new(store);
+        for &form in forms {
+            black_box(analysis.thermograph(form)).expect("the values are small");
+        }
+    });
+}
+
+/// The texts of all values of 4×4 in each notation.
+#[divan::bench(args = Notation::ALL, sample_count = 20, sample_size = 1)]
+fn print(bencher: Bencher, notation: Notation) {
+    bench(bencher, Values::many, 812, |Values { store, forms }| {
+        for &form in forms {
+            black_box(store.text(form, notation)).expect("the values are small");
+        }
+    });
+}
+
+/// Reading the texts of all values of 4×4 into an empty store.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn parse(bencher: Bencher) {
+    let Values { store, forms } = Values::many();
+    let texts: Vec<String> = forms
+        .iter()
+        .map(|&form| store.text(form, Notation::Cgsuite).expect("the values are small"))
+        .collect();
+    bencher.counter(ItemsCount::new(texts.len())).with_inputs(ValueStore::new).bench_values(|store| {
+        for text in &texts {
+            black_box(store.parse(text)).expect("what is printed can be read");
+        }
+        store
+    });
+}
