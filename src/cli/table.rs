@@ -205,7 +205,8 @@ impl Report<'_> {
     /// One row a value.
     fn write_values(&self, output: &mut Output) -> Result<(), Failure> {
         let occurrences = self.count_values()?;
-        let values = self.store.sort_structurally(occurrences.keys().copied().collect())?;
+        let mut values: Vec<CanonicalForm> = occurrences.keys().copied().collect();
+        self.store.sort_structurally(&mut values)?;
         let tasks: Vec<&[CanonicalForm]> = values.chunks(TASK as usize / 16).collect();
         self.write_in_order(output, values.len() as u64, &tasks, |properties, values, rows| {
             for &value in *values {

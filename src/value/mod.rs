@@ -15,6 +15,7 @@ mod order;
 mod properties;
 mod store;
 mod structural_order;
+mod structural_sort;
 mod sum;
 mod thermograph;
 mod uptimal;

@@ -23,7 +23,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// Where a form stands among the four groups, and in the first three.
-enum Group {
+pub(super) enum Group {
     Number(Uptimal),
     Nimber(u32),
     Uptimal(Uptimal),
@@ -37,6 +37,18 @@ impl Group {
             Group::Nimber(_) => 2,
             Group::Uptimal(_) => 3,
             Group::Other => 4,
+        }
+    }
+
+    /// The order of two forms in these groups, or `None` where their options decide.
+    pub(super) fn order(&self, other: &Group) -> Option<Ordering> {
+        match (self, other) {
+            (Group::Number(a), Group::Number(b)) | (Group::Uptimal(a), Group::Uptimal(b)) => {
+                Some(a.structural_order(b))
+            }
+            (Group::Nimber(a), Group::Nimber(b)) => Some(a.cmp(b)),
+            (Group::Other, Group::Other) => None,
+            (a, b) => Some(a.rank().cmp(&b.rank())),
         }
     }
 }
@@ -64,7 +76,7 @@ impl<'a> StructuralOrder<'a> {
         self.names.find(form)
     }
 
-    fn group(&mut self, form: CanonicalForm) -> Result<Group, ValueError> {
+    pub(super) fn group(&mut self, form: CanonicalForm) -> Result<Group, ValueError> {
         Ok(match self.uptimal(form)? {
             Some(uptimal) if uptimal.is_number() => Group::Number(uptimal),
             Some(uptimal) if uptimal.is_nimber() => Group::Nimber(uptimal.star),
@@ -78,31 +90,25 @@ impl<'a> StructuralOrder<'a> {
         if a == b {
             return Ok(Ordering::Equal);
         }
-        Ok(match (self.group(a)?, self.group(b)?) {
-            (Group::Number(a), Group::Number(b)) | (Group::Uptimal(a), Group::Uptimal(b)) => {
-                a.structural_order(&b)
-            }
-            (Group::Nimber(a), Group::Nimber(b)) => a.cmp(&b),
-            (Group::Other, Group::Other) => self.compare_others(a, b)?,
-            (a, b) => a.rank().cmp(&b.rank()),
-        })
+        match self.group(a)?.order(&self.group(b)?) {
+            Some(order) => Ok(order),
+            None => self.compare_others(a, b),
+        }
     }
 
     fn compare_others(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<Ordering, ValueError> {
         if let Some(&known) = self.comparisons.get(&(a, b)) {
             return Ok(known);
         }
-        let order = with_stack(|| self.compare_all_options(a, b))?;
+        let order = with_stack(|| {
+            Ok(match self.compare_options(a, b, Side::Left)? {
+                Ordering::Equal => self.compare_options(a, b, Side::Right)?,
+                order => order,
+            })
+        })?;
         self.comparisons.insert((a, b), order);
         self.comparisons.insert((b, a), order.reverse());
         Ok(order)
-    }
-
-    fn compare_all_options(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<Ordering, ValueError> {
-        Ok(match self.compare_options(a, b, Side::Left)? {
-            Ordering::Equal => self.compare_options(a, b, Side::Right)?,
-            order => order,
-        })
     }
 
     fn compare_options(
@@ -136,7 +142,7 @@ impl<'a> StructuralOrder<'a> {
         Ok(options)
     }
 
-    /// The forms sorted. A sort by insertion, for few forms.
+    /// The forms sorted. A sort by insertion, as the library's may not be left when a comparison fails.
     fn sort(&mut self, forms: &[CanonicalForm]) -> Result<Options, ValueError> {
         let mut sorted = Options::new();
         for &form in forms {
@@ -152,51 +158,7 @@ impl<'a> StructuralOrder<'a> {
         }
         Ok(sorted)
     }
-
-    /// The forms sorted. A sort by merging, for many forms.
-    ///
-    /// By hand, as the library's sort cannot be left when a comparison fails.
-    fn merge_sort(&mut self, mut forms: Vec<CanonicalForm>) -> Result<Vec<CanonicalForm>, ValueError> {
-        let mut merged = Vec::with_capacity(forms.len());
-        let mut run = 1;
-        while run < forms.len() {
-            for pair in forms.chunks(2 * run) {
-                let (mut left, mut right) = pair.split_at(run.min(pair.len()));
-                while let ([a, left_rest @ ..], [b, right_rest @ ..]) = (left, right) {
-                    if self.compare_once(*a, *b)? == Ordering::Greater {
-                        merged.push(*b);
-                        right = right_rest;
-                    } else {
-                        merged.push(*a);
-                        left = left_rest;
-                    }
-                }
-                merged.extend_from_slice(left);
-                merged.extend_from_slice(right);
-            }
-            std::mem::swap(&mut forms, &mut merged);
-            merged.clear();
-            run *= 2;
-        }
-        Ok(forms)
-    }
-
-    /// The order of two forms that will not be compared again: remembers what was learnt of their
-    /// options only, and of these not without bound.
-    fn compare_once(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<Ordering, ValueError> {
-        if self.comparisons.len() + self.sorted.len() > MOST_REMEMBERED {
-            self.comparisons.clear();
-            self.sorted.clear();
-        }
-        match (self.group(a)?, self.group(b)?) {
-            (Group::Other, Group::Other) => self.compare_all_options(a, b),
-            _ => self.compare(a, b),
-        }
-    }
 }
-
-/// How much a sort of many forms remembers before it starts anew.
-const MOST_REMEMBERED: usize = 1 << 20;
 
 impl ValueStore {
     /// The structural order of two forms: a total order that depends on the forms alone, never on their
@@ -212,13 +174,5 @@ impl ValueStore {
     /// The canonical options of one side in the structural order.
     pub fn sorted_options(&self, form: CanonicalForm, side: Side) -> Result<Options, ValueError> {
         Ok(Rc::unwrap_or_clone(StructuralOrder::new(self).sorted_options(form, side)?))
-    }
-
-    /// The forms in the structural order.
-    ///
-    /// Costs about n·log₂ n comparisons; unlike with [`ValueStore::structural_order`] they share what
-    /// they learn of common followers.
-    pub fn sort_structurally(&self, forms: Vec<CanonicalForm>) -> Result<Vec<CanonicalForm>, ValueError> {
-        StructuralOrder::new(self).merge_sort(forms)
     }
 }

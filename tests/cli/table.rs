@@ -4,6 +4,7 @@ use crate::{complaint, files_in, konane, output_of, records};
 use konane::board::{Player, Position, Rules, Symmetry};
 use konane::solve::{Monitor, ValueSolver, region_count};
 use konane::value::ValueStore;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
 
 /// All checkered positions of a board with Black at the upper left, in the order of the table.
@@ -101,7 +102,8 @@ fn a_summary_agrees_with_the_table() {
     assert_eq!(found, expected);
     let store = ValueStore::new();
     let values: Vec<_> = summary[1..].iter().map(|row| store.parse(&row[0]).unwrap()).collect();
-    assert_eq!(store.sort_structurally(values.clone()), Ok(values));
+    let in_order = |pair: &[_]| store.structural_order(pair[0], pair[1]) == Ok(Ordering::Less);
+    assert!(values.windows(2).all(in_order));
 }
 
 #[test]
