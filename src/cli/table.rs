@@ -10,7 +10,7 @@ use super::per_thread::PerThread;
 use super::progress::Progress;
 use super::resources::{Resources, human_bytes};
 use konane::board::Rules;
-use konane::solve::{BoardSymmetries, EndgameTable, MAX_TABLE_CELLS, Monitor, region_count};
+use konane::solve::{BoardSymmetries, EndgameTable, MAX_TABLE_CELLS, Monitor};
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -137,7 +137,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Before there is a file that an early signal would leave behind.
     let monitor = interrupt::monitor();
     let output = Output::open(arguments.output.as_deref())?;
-    let store = ValueStore::with_limits(StoreLimits { memory: Some(memory), ..StoreLimits::default() });
+    let store = ValueStore::with_limits(StoreLimits {
+        memory: Some(memory),
+        ..EndgameTable::store_limits(arguments.board.rows, arguments.board.columns)
+    });
     let progress = Progress::show(arguments.resources.progress, &monitor, "evaluating");
     let table = EndgameTable::compute(&store, rows, columns, arguments.rules, &monitor)?;
     drop(progress);
@@ -292,7 +295,7 @@ impl<'a> Filter<'a> {
         let end = ((task + 1) * TASK).min(self.table.len());
         (task * TASK..end).map(|mask| mask as u32).filter(|&mask| {
             self.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_representative(mask))
-                && (!self.connected || region_count(&self.table.position(mask)) <= 1)
+                && (!self.connected || self.table.region_count(mask) <= 1)
         })
     }
 }
@@ -361,7 +364,7 @@ impl Placement for Tabled<'_> {
     }
 
     fn regions(&self) -> usize {
-        region_count(&self.table.position(self.mask))
+        self.table.region_count(self.mask)
     }
 
     fn count(&self) -> u64 {

@@ -16,7 +16,7 @@ use super::{Monitor, SolveError};
 use crate::board::bitboard::{CellSet, RowPlane, SquarePlane};
 use crate::board::{Cell, Position, Rules};
 use crate::region::{Checkered, Chessboard, Parts, Penetration, split};
-use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
+use crate::value::{CanonicalForm, Side, StoreLimits, ValueError, ValueStore};
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -37,6 +37,12 @@ impl EndgameTable {
     pub fn bytes_needed(rows: usize, columns: usize) -> Option<u64> {
         let cells = rows.checked_mul(columns).filter(|&cells| cells <= MAX_TABLE_CELLS)?;
         Some(4u64 << cells)
+    }
+
+    /// Limits of a store that suit the table of a board: larger tables compare more values.
+    pub fn store_limits(rows: usize, columns: usize) -> StoreLimits {
+        let cells = rows.saturating_mul(columns).min(MAX_TABLE_CELLS) as u32;
+        StoreLimits { comparison_memo_bits: cells.saturating_sub(2).clamp(12, 22), ..StoreLimits::default() }
     }
 
     /// Evaluates all positions, on the threads of the current rayon pool.
