@@ -10,19 +10,16 @@
 //! A symmetry of the board that keeps the colour of cells keeps values, one that exchanges the colours
 //! negates them; only the least mask of each class is evaluated.
 
-use super::options::OptionCollector;
+use super::masks::{MAX_TABLE_CELLS, MaskBoard, MaskSymmetry, mask_symmetries};
+use super::options::{OptionCollector, OptionCollectors};
 use super::placement::{is_crowded, region_count};
 use super::{Monitor, SolveError};
 use crate::board::bitboard::{CellSet, RowPlane, SquarePlane};
 use crate::board::{Cell, Position, Rules};
 use crate::region::{Checkered, Chessboard, Parts, Penetration, split};
-use crate::value::{CanonicalForm, Side, StoreLimits, ValueError, ValueStore};
+use crate::value::{CanonicalForm, StoreLimits, ValueError, ValueStore};
 use rayon::prelude::*;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
-
-/// The most cells of a board that a table can be made for; its masks are 32-bit words.
-pub const MAX_TABLE_CELLS: usize = 32;
 
 /// The values of all checkered positions of a board with Black on the colour of the first cell.
 pub struct EndgameTable {
@@ -62,13 +59,11 @@ impl EndgameTable {
         };
         let entries = (0..1usize << cells).map(|_| AtomicU32::new(CanonicalForm::ZERO.to_raw())).collect();
         let table = EndgameTable { rows, columns, entries };
-        let geometry = Geometry::new(rows, columns, rules);
-        let workers: Vec<Mutex<OptionCollector>> = (0..rayon::current_num_threads().max(1))
-            .map(|_| Mutex::new(OptionCollector::new(cells.saturating_sub(6).clamp(6, 15) as u32)))
-            .collect();
+        let board = MaskBoard::full(rows, columns, rules);
+        let collectors = OptionCollectors::new(cells.saturating_sub(6) as u32);
         monitor.start(1 << cells);
         for stones in 0..=cells as u32 {
-            table.compute_layer(store, &geometry, &workers, stones, monitor)?;
+            table.compute_layer(store, &board, &collectors, stones, monitor)?;
         }
         Ok(table)
     }
@@ -77,24 +72,23 @@ impl EndgameTable {
     fn compute_layer(
         &self,
         store: &ValueStore,
-        geometry: &Geometry,
-        workers: &[Mutex<OptionCollector>],
+        board: &MaskBoard,
+        collectors: &OptionCollectors,
         stones: u32,
         monitor: &Monitor,
     ) -> Result<(), SolveError> {
-        let low_bits = geometry.cells.min(LOW_BITS);
+        let low_bits = board.cells.min(LOW_BITS);
         let by_count = &LowMasks::new(low_bits);
-        (0..1u32 << (geometry.cells - low_bits)).into_par_iter().try_for_each(|high| {
+        (0..1u32 << (board.cells - low_bits)).into_par_iter().try_for_each(|high| {
             let Some(low_stones) = stones.checked_sub(high.count_ones()).filter(|&low| low <= low_bits)
             else {
                 return Ok(());
             };
             monitor.check()?;
-            let thread = rayon::current_thread_index().unwrap_or(0) % workers.len();
-            let mut worker = workers[thread].lock().expect("a worker is used by its own thread");
+            let mut collector = collectors.of_this_thread();
             let block = by_count.with_stones(low_stones);
             for &low in block {
-                self.compute_mask(store, geometry, &mut worker, high << low_bits | low)?;
+                self.compute_mask(store, board, &mut collector, high << low_bits | low)?;
             }
             monitor.advance(block.len() as u64);
             Ok(())
@@ -104,18 +98,18 @@ impl EndgameTable {
     fn compute_mask(
         &self,
         store: &ValueStore,
-        geometry: &Geometry,
-        worker: &mut OptionCollector,
+        board: &MaskBoard,
+        collector: &mut OptionCollector,
         mask: u32,
     ) -> Result<(), ValueError> {
-        if !geometry.symmetries.iter().all(|symmetry| symmetry.image(mask) >= mask) {
+        if !board.symmetries.iter().all(|symmetry| symmetry.image(mask) >= mask) {
             return Ok(());
         }
-        worker.clear();
-        geometry.for_each_option(mask, |side, option| worker.push(side, self.entry(option)));
-        let form = worker.form(store)?;
+        collector.clear();
+        board.for_each_option(mask, |side, option| collector.push(side, self.entry(option)));
+        let form = collector.form(store)?;
         self.set(mask, form);
-        for symmetry in &geometry.symmetries {
+        for symmetry in &board.symmetries {
             self.set(symmetry.image(mask), if symmetry.swaps_colours { -form } else { form });
         }
         Ok(())
@@ -236,141 +230,4 @@ impl LowMasks {
     fn with_stones(&self, stones: u32) -> &[u32] {
         &self.masks[stones as usize]
     }
-}
-
-/// One direction of jumps on masks: a stone moves by twice `step` bits, up or down.
-struct Direction {
-    step: u32,
-    up: bool,
-    /// Cells from which a jump in this direction stays on the board.
-    from: u32,
-}
-
-impl Direction {
-    /// The mask moved by `steps` single steps in the direction.
-    fn shift(&self, mask: u32, steps: u32) -> u32 {
-        let bits = self.step * steps;
-        if self.up { mask << bits } else { mask >> bits }
-    }
-
-    /// The mask moved against the direction: where a set bit is so many steps ahead.
-    fn ahead(&self, mask: u32, steps: u32) -> u32 {
-        let bits = self.step * steps;
-        if self.up { mask >> bits } else { mask << bits }
-    }
-}
-
-struct Geometry {
-    cells: u32,
-    rules: Rules,
-    black_cells: u32,
-    directions: Vec<Direction>,
-    symmetries: Vec<MaskSymmetry>,
-}
-
-impl Geometry {
-    fn new(rows: usize, columns: usize, rules: Rules) -> Geometry {
-        let mask_of = |cell: &dyn Fn(usize, usize) -> bool| {
-            (0..rows * columns).filter(|i| cell(i / columns, i % columns)).fold(0u32, |mask, i| mask | 1 << i)
-        };
-        let mut directions = Vec::new();
-        if columns > 2 {
-            directions.push(Direction { step: 1, up: true, from: mask_of(&|_, c| c + 2 < columns) });
-            directions.push(Direction { step: 1, up: false, from: mask_of(&|_, c| c >= 2) });
-        }
-        if rows > 2 {
-            let step = columns as u32;
-            directions.push(Direction { step, up: true, from: mask_of(&|r, _| r + 2 < rows) });
-            directions.push(Direction { step, up: false, from: mask_of(&|r, _| r >= 2) });
-        }
-        Geometry {
-            cells: (rows * columns) as u32,
-            rules,
-            black_cells: mask_of(&|r, c| (r + c) % 2 == 0),
-            directions,
-            symmetries: mask_symmetries(rows, columns),
-        }
-    }
-
-    /// Calls `found(side, option)` for each option of the position.
-    ///
-    /// Neighbours are of opposite colours, so any occupied neighbour can be jumped if the cell behind
-    /// it is empty.
-    #[inline]
-    fn for_each_option(&self, mask: u32, mut found: impl FnMut(Side, u32)) {
-        for direction in &self.directions {
-            let mut movers = mask & direction.ahead(mask, 1) & !direction.ahead(mask, 2) & direction.from;
-            while movers != 0 {
-                let mut stone = movers & movers.wrapping_neg();
-                movers ^= stone;
-                let side = if stone & self.black_cells != 0 { Side::Left } else { Side::Right };
-                let mut option = mask;
-                loop {
-                    let landing = direction.shift(stone, 2);
-                    option ^= stone | direction.shift(stone, 1) | landing;
-                    found(side, option);
-                    stone = landing;
-                    let goes_on = self.rules == Rules::MultiJump
-                        && stone & direction.from != 0
-                        && option & direction.shift(stone, 1) != 0
-                        && option & direction.shift(stone, 2) == 0;
-                    if !goes_on {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A symmetry of the board as a permutation of mask bits, by table look-up a byte.
-struct MaskSymmetry {
-    bytes: Vec<[u32; 256]>,
-    swaps_colours: bool,
-}
-
-impl MaskSymmetry {
-    fn new(rows: usize, columns: usize, map: impl Fn(usize, usize) -> (usize, usize)) -> MaskSymmetry {
-        let image_of = |cell: usize| {
-            let (row, column) = map(cell / columns, cell % columns);
-            row * columns + column
-        };
-        let bytes = (0..(rows * columns).div_ceil(8))
-            .map(|byte| {
-                std::array::from_fn(|value| {
-                    let cells = (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| byte * 8 + bit);
-                    cells
-                        .filter(|&cell| cell < rows * columns)
-                        .fold(0, |mask, cell| mask | 1u32 << image_of(cell))
-                })
-            })
-            .collect();
-        let (row, column) = map(0, 0);
-        MaskSymmetry { bytes, swaps_colours: (row + column) % 2 == 1 }
-    }
-
-    #[inline]
-    fn image(&self, mask: u32) -> u32 {
-        self.bytes
-            .iter()
-            .enumerate()
-            .fold(0, |image, (i, table)| image | table[(mask >> (8 * i) & 255) as usize])
-    }
-}
-
-/// The symmetries of the rectangle except the identity.
-fn mask_symmetries(rows: usize, columns: usize) -> Vec<MaskSymmetry> {
-    let mut symmetries = Vec::new();
-    for (transpose, flip_rows, flip_columns) in (1..8).map(|i| (i & 4 != 0, i & 2 != 0, i & 1 != 0)) {
-        let trivial = (flip_rows && rows == 1) || (flip_columns && columns == 1);
-        if trivial || (transpose && (rows != columns || rows == 1)) {
-            continue;
-        }
-        symmetries.push(MaskSymmetry::new(rows, columns, |row, column| {
-            let (row, column) = if transpose { (column, row) } else { (row, column) };
-            let row = if flip_rows { rows - 1 - row } else { row };
-            (row, if flip_columns { columns - 1 - column } else { column })
-        }));
-    }
-    symmetries
 }

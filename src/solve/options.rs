@@ -5,6 +5,7 @@
 
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use smallvec::SmallVec;
+use std::sync::{Mutex, MutexGuard};
 
 /// Most options, of both sides together, that the cache keeps; an entry then fills a cache line.
 const CACHED_OPTIONS: usize = 13;
@@ -32,9 +33,27 @@ struct CachedForm {
     form: CanonicalForm,
 }
 
+/// A collector for each thread of the current rayon pool.
+pub(super) struct OptionCollectors(Vec<Mutex<OptionCollector>>);
+
+impl OptionCollectors {
+    /// Collectors with caches of `2^cache_bits` entries, within reason.
+    pub(super) fn new(cache_bits: u32) -> OptionCollectors {
+        let threads = rayon::current_num_threads().max(1);
+        let collector = || Mutex::new(OptionCollector::new(cache_bits.clamp(6, 15)));
+        OptionCollectors((0..threads).map(|_| collector()).collect())
+    }
+
+    /// The collector of the calling thread; it must not be asked for again while it is held.
+    pub(super) fn of_this_thread(&self) -> MutexGuard<'_, OptionCollector> {
+        let thread = rayon::current_thread_index().unwrap_or(0) % self.0.len();
+        self.0[thread].lock().expect("no panic while held")
+    }
+}
+
 impl OptionCollector {
     /// A collector with a cache of `2^cache_bits` entries of 64 bytes.
-    pub(super) fn new(cache_bits: u32) -> OptionCollector {
+    fn new(cache_bits: u32) -> OptionCollector {
         let key = CachedOptions { options: [CanonicalForm::ZERO; CACHED_OPTIONS], left: 0, right: 0 };
         let empty = CachedForm { key, form: CanonicalForm::ZERO };
         OptionCollector { left: SmallVec::new(), right: SmallVec::new(), cache: vec![empty; 1 << cache_bits] }

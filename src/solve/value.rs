@@ -8,8 +8,9 @@
 //!
 //! The memo lasts as long as the solver, so later positions profit from earlier ones.
 
-use super::options::OptionCollector;
+use super::options::{OptionCollector, OptionCollectors};
 use super::placement::{for_each_region, touched_squares};
+use super::reachable::{BoxedRegion, values_by_reachable_masks};
 use super::{Monitor, SolveError};
 use crate::board::bitboard::{RowPlane, SquarePlane};
 use crate::board::{Player, Position, Rules, Square};
@@ -20,8 +21,8 @@ use crate::region::{
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use dashmap::DashMap;
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// A region of a position as its number in the solver's memo, and whether to negate its value.
@@ -70,6 +71,9 @@ type Regions = SmallVec<[RegionRef; 4]>;
 
 /// Most regions a solver can number; two bits of a word are needed for other things.
 const MAX_REGIONS: u32 = (1 << 30) - 1;
+
+/// Regions that fill small boards are evaluated by masks if they lie on so many boards at most.
+const MOST_BOARDS: usize = 4;
 
 /// Regions that one parallel task handles.
 const TASK: usize = 256;
@@ -168,18 +172,56 @@ impl<'s> ValueSolver<'s> {
         positions: &[Position],
         monitor: &Monitor,
     ) -> Result<Vec<CanonicalForm>, SolveError> {
-        let mut waiting = Waiting::new();
         let mut sums: Vec<Regions> = Vec::with_capacity(positions.len());
+        let mut found = Vec::new();
         for position in positions {
-            let mut found = Vec::new();
             let mut forms: SmallVec<[NormalForm; 4]> = SmallVec::new();
             for_each_region(position, |form, _| forms.push(form));
             sums.push(self.number_regions(forms.into_iter(), &mut found)?);
-            enlist(&mut waiting, found);
         }
+        let found = self.evaluate_compact(found, monitor)?;
+        let mut waiting = Waiting::new();
+        enlist(&mut waiting, found);
         let expansions = self.expand_all(waiting, monitor)?;
         self.evaluate_all(expansions, monitor)?;
         sums.iter().map(|regions| Ok(self.sum(regions)?)).collect()
+    }
+
+    /// Evaluates the new regions that fill a small board by the masks that play leads to, and returns
+    /// the others. Only where the regions lie on a few boards: each board costs a bit for each of its
+    /// masks.
+    fn evaluate_compact(
+        &mut self,
+        found: Vec<(u32, RegionKey, u32)>,
+        monitor: &Monitor,
+    ) -> Result<Vec<(u32, RegionKey, u32)>, SolveError> {
+        let mut boards: FxHashMap<BoxedRegion, Vec<(u32, u32)>> = FxHashMap::default();
+        let mut others = Vec::new();
+        for region in found.iter().cloned() {
+            match BoxedRegion::of(&region.1) {
+                Some((board, mask)) => boards.entry(board).or_default().push((mask, region.2)),
+                None => others.push(region),
+            }
+        }
+        if boards.len() > MOST_BOARDS {
+            return Ok(found);
+        }
+        self.make_room_for_values();
+        for (board, regions) in boards {
+            let masks: Vec<u32> = regions.iter().map(|&(mask, _)| mask).collect();
+            let room = self.memory.map(|limit| limit.saturating_sub(self.bytes()));
+            let forms = values_by_reachable_masks(self.store, board, self.rules, &masks, room, monitor)?;
+            for (&(_, id), form) in regions.iter().zip(forms) {
+                self.values[id as usize].store(form.to_raw(), Ordering::Relaxed);
+            }
+        }
+        Ok(others)
+    }
+
+    /// Makes room for the values of all regions that have a number.
+    fn make_room_for_values(&mut self) {
+        let regions = self.next_id.load(Ordering::Relaxed) as usize;
+        self.values.resize_with(regions, || AtomicU32::new(0));
     }
 
     /// First sweep: finds all regions that play leads to, by falling number of stones.
@@ -217,18 +259,13 @@ impl<'s> ValueSolver<'s> {
     fn evaluate_all(&mut self, mut layers: Vec<Vec<Expansion>>, monitor: &Monitor) -> Result<(), SolveError> {
         let regions = self.next_id.load(Ordering::Relaxed) as usize;
         let known = self.values.len();
-        self.values.resize_with(regions, || AtomicU32::new(0));
+        self.make_room_for_values();
         monitor.start((regions - known) as u64);
-        let cache_bits = (regions - known).max(1).ilog2().clamp(6, 15);
-        let workers: Vec<Mutex<OptionCollector>> = (0..rayon::current_num_threads().max(1))
-            .map(|_| Mutex::new(OptionCollector::new(cache_bits)))
-            .collect();
+        let collectors = OptionCollectors::new((regions - known).max(1).ilog2());
         while let Some(layer) = layers.pop() {
             layer.into_par_iter().try_for_each(|expansion| {
                 monitor.check()?;
-                let thread = rayon::current_thread_index().unwrap_or(0) % workers.len();
-                let mut worker = workers[thread].lock().expect("a worker is used by its own thread");
-                self.evaluate(&expansion, &mut worker)?;
+                self.evaluate(&expansion, &mut collectors.of_this_thread())?;
                 monitor.advance(expansion.ids.len() as u64);
                 Ok::<(), SolveError>(())
             })?;
@@ -236,16 +273,16 @@ impl<'s> ValueSolver<'s> {
         Ok(())
     }
 
-    fn evaluate(&self, expansion: &Expansion, worker: &mut OptionCollector) -> Result<(), ValueError> {
+    fn evaluate(&self, expansion: &Expansion, collector: &mut OptionCollector) -> Result<(), ValueError> {
         let mut words = expansion.options.0.iter().copied();
         for (&id, counts) in expansion.ids.iter().zip(expansion.counts.chunks_exact(2)) {
-            worker.clear();
+            collector.clear();
             for (side, &count) in [Side::Left, Side::Right].into_iter().zip(counts) {
                 for _ in 0..count {
-                    worker.push(side, self.sum(&OptionWords::pop(&mut words))?);
+                    collector.push(side, self.sum(&OptionWords::pop(&mut words))?);
                 }
             }
-            let form = worker.form(self.store)?;
+            let form = collector.form(self.store)?;
             self.values[id as usize].store(form.to_raw(), Ordering::Relaxed);
         }
         Ok(())

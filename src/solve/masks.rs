@@ -1,0 +1,204 @@
+//! Checkered positions of a small board as bit masks.
+//!
+//! With Black on the colour of the first cell the set of occupied cells is the position; cells are numbered
+//! row by row. Up to 32 cells fit a word.
+
+use crate::board::Rules;
+use crate::value::Side;
+
+/// The most cells of a board whose positions are masks.
+pub const MAX_TABLE_CELLS: usize = 32;
+
+/// One direction of jumps on masks: a stone moves by twice `step` bits, up or down.
+struct Direction {
+    step: u32,
+    up: bool,
+    /// Cells from which a jump in this direction stays on the board.
+    from: u32,
+}
+
+impl Direction {
+    /// The mask moved by `steps` single steps in the direction.
+    fn shift(&self, mask: u32, steps: u32) -> u32 {
+        let bits = self.step * steps;
+        if self.up { mask << bits } else { mask >> bits }
+    }
+
+    /// The mask moved against the direction: where a set bit is so many steps ahead.
+    fn ahead(&self, mask: u32, steps: u32) -> u32 {
+        let bits = self.step * steps;
+        if self.up { mask >> bits } else { mask << bits }
+    }
+}
+
+pub(super) struct MaskBoard {
+    pub(super) cells: u32,
+    rules: Rules,
+    playable: u32,
+    black_cells: u32,
+    directions: Vec<Direction>,
+    pub(super) symmetries: Vec<MaskSymmetry>,
+}
+
+impl MaskBoard {
+    /// The whole board of a size.
+    pub(super) fn full(rows: usize, columns: usize, rules: Rules) -> MaskBoard {
+        MaskBoard::new(rows, columns, u32::MAX >> (32 - rows * columns), rules)
+    }
+
+    /// A board where stones land on the cells of `playable` only; of the symmetries those that keep them.
+    pub(super) fn new(rows: usize, columns: usize, playable: u32, rules: Rules) -> MaskBoard {
+        let mask_of = |cell: &dyn Fn(usize, usize) -> bool| {
+            (0..rows * columns).filter(|i| cell(i / columns, i % columns)).fold(0u32, |mask, i| mask | 1 << i)
+        };
+        let mut directions = Vec::new();
+        if columns > 2 {
+            directions.push(Direction { step: 1, up: true, from: mask_of(&|_, c| c + 2 < columns) });
+            directions.push(Direction { step: 1, up: false, from: mask_of(&|_, c| c >= 2) });
+        }
+        if rows > 2 {
+            let step = columns as u32;
+            directions.push(Direction { step, up: true, from: mask_of(&|r, _| r + 2 < rows) });
+            directions.push(Direction { step, up: false, from: mask_of(&|r, _| r >= 2) });
+        }
+        let mut symmetries = mask_symmetries(rows, columns);
+        symmetries.retain(|symmetry| symmetry.image(playable) == playable);
+        MaskBoard {
+            cells: (rows * columns) as u32,
+            rules,
+            black_cells: mask_of(&|r, c| (r + c) % 2 == 0),
+            directions,
+            playable,
+            symmetries,
+        }
+    }
+
+    /// Calls `found(side, option)` for each option of the position.
+    ///
+    /// Neighbours are of opposite colours, so any occupied neighbour can be jumped if the cell behind
+    /// it is empty.
+    #[inline]
+    pub(super) fn for_each_option(&self, mask: u32, mut found: impl FnMut(Side, u32)) {
+        for direction in &self.directions {
+            let empty = self.playable & !mask;
+            let mut movers = mask & direction.ahead(mask, 1) & direction.ahead(empty, 2) & direction.from;
+            while movers != 0 {
+                let mut stone = movers & movers.wrapping_neg();
+                movers ^= stone;
+                let side = if stone & self.black_cells != 0 { Side::Left } else { Side::Right };
+                let mut option = mask;
+                loop {
+                    let landing = direction.shift(stone, 2);
+                    option ^= stone | direction.shift(stone, 1) | landing;
+                    found(side, option);
+                    stone = landing;
+                    let goes_on = self.rules == Rules::MultiJump
+                        && stone & direction.from != 0
+                        && option & direction.shift(stone, 1) != 0
+                        && !option & self.playable & direction.shift(stone, 2) != 0;
+                    if !goes_on {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The most cells of a board whose masks [`LeastImages`] takes.
+pub(super) const MAX_IMAGE_CELLS: u32 = 31;
+
+/// The images of masks under all symmetries of a board at once.
+///
+/// For each byte of a mask a table has the eight images of each of its values side by side, as many as a
+/// processor combines at a time; the lowest bit of an image tells whether it exchanges the colours.
+pub(super) struct LeastImages {
+    bytes: Vec<[[u32; 8]; 256]>,
+    swaps_colours: [u32; 8],
+}
+
+impl LeastImages {
+    /// The images on a board of at most [`MAX_IMAGE_CELLS`] cells.
+    pub(super) fn new(board: &MaskBoard) -> LeastImages {
+        debug_assert!(board.cells <= MAX_IMAGE_CELLS);
+        let image = |lane: usize, mask: u32| match lane.checked_sub(1) {
+            Some(index) if index < board.symmetries.len() => board.symmetries[index].image(mask),
+            _ => mask,
+        };
+        let table = |byte: u32| {
+            std::array::from_fn(|value| {
+                std::array::from_fn(|lane| image(lane, (value as u32) << (8 * byte)) << 1)
+            })
+        };
+        let swaps = |lane: usize| board.symmetries.get(lane.wrapping_sub(1)).is_some_and(|s| s.swaps_colours);
+        LeastImages {
+            bytes: (0..board.cells.div_ceil(8)).map(table).collect(),
+            swaps_colours: std::array::from_fn(|lane| u32::from(swaps(lane))),
+        }
+    }
+
+    /// The least image of the mask, and whether its value is the negative of the mask's.
+    #[inline]
+    pub(super) fn of(&self, mask: u32) -> (u32, bool) {
+        let mut images = self.swaps_colours;
+        for (byte, table) in mask.to_le_bytes().into_iter().zip(&self.bytes) {
+            for (image, part) in images.iter_mut().zip(&table[usize::from(byte)]) {
+                *image |= part;
+            }
+        }
+        let least = images.into_iter().fold(u32::MAX, u32::min);
+        (least >> 1, least & 1 == 1)
+    }
+}
+
+/// A symmetry of the board as a permutation of mask bits, by table look-up a byte.
+pub(super) struct MaskSymmetry {
+    bytes: Vec<[u32; 256]>,
+    pub(super) swaps_colours: bool,
+}
+
+impl MaskSymmetry {
+    fn new(rows: usize, columns: usize, map: impl Fn(usize, usize) -> (usize, usize)) -> MaskSymmetry {
+        let image_of = |cell: usize| {
+            let (row, column) = map(cell / columns, cell % columns);
+            row * columns + column
+        };
+        let bytes = (0..(rows * columns).div_ceil(8))
+            .map(|byte| {
+                std::array::from_fn(|value| {
+                    let cells = (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| byte * 8 + bit);
+                    cells
+                        .filter(|&cell| cell < rows * columns)
+                        .fold(0, |mask, cell| mask | 1u32 << image_of(cell))
+                })
+            })
+            .collect();
+        let (row, column) = map(0, 0);
+        MaskSymmetry { bytes, swaps_colours: (row + column) % 2 == 1 }
+    }
+
+    #[inline]
+    pub(super) fn image(&self, mask: u32) -> u32 {
+        self.bytes
+            .iter()
+            .enumerate()
+            .fold(0, |image, (i, table)| image | table[(mask >> (8 * i) & 255) as usize])
+    }
+}
+
+/// The symmetries of the rectangle except the identity.
+pub(super) fn mask_symmetries(rows: usize, columns: usize) -> Vec<MaskSymmetry> {
+    let mut symmetries = Vec::new();
+    for (transpose, flip_rows, flip_columns) in (1..8).map(|i| (i & 4 != 0, i & 2 != 0, i & 1 != 0)) {
+        let trivial = (flip_rows && rows == 1) || (flip_columns && columns == 1);
+        if trivial || (transpose && (rows != columns || rows == 1)) {
+            continue;
+        }
+        symmetries.push(MaskSymmetry::new(rows, columns, |row, column| {
+            let (row, column) = if transpose { (column, row) } else { (row, column) };
+            let row = if flip_rows { rows - 1 - row } else { row };
+            (row, if flip_columns { columns - 1 - column } else { column })
+        }));
+    }
+    symmetries
+}
