@@ -107,30 +107,46 @@ pub enum RowProblem {
     Computation(SolveError),
 }
 
+impl TableProblem {
+    /// The line of the problem, or the last one before it.
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            TableProblem::NoHeader => None,
+            TableProblem::NotUtf8 { line }
+            | TableProblem::UnknownColumn { line, .. }
+            | TableProblem::RepeatedColumn { line, .. }
+            | TableProblem::MissingColumn { line, .. }
+            | TableProblem::UnclosedQuote { line }
+            | TableProblem::Csv { line, .. } => Some(*line),
+        }
+    }
+}
+
 impl fmt::Display for TableProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TableProblem::NotUtf8 { line } => write!(f, "line {line}: the text is not UTF-8"),
+            TableProblem::NotUtf8 { .. } => write!(f, "the text is not UTF-8"),
             TableProblem::NoHeader => write!(f, "the file is empty: there is no header"),
-            TableProblem::UnknownColumn { line, name } => {
+            TableProblem::UnknownColumn { name, .. } => {
                 let names = super::table::COLUMNS.join(", ");
-                write!(f, "line {line}: unknown column {name:?} (columns are {names})")
+                write!(f, "unknown column {name:?} (columns are {names})")
             }
-            TableProblem::RepeatedColumn { line, name } => {
-                write!(f, "line {line}: more than one column is called {name}")
+            TableProblem::RepeatedColumn { name, .. } => {
+                write!(f, "more than one column is called {name}")
             }
-            TableProblem::MissingColumn { line, name } => {
-                write!(f, "line {line}: no column is called {name}")
-            }
-            TableProblem::UnclosedQuote { line } => write!(f, "line {line}: a quoted field does not end"),
-            TableProblem::Csv { line, message } => write!(f, "after line {line}: {message}"),
+            TableProblem::MissingColumn { name, .. } => write!(f, "no column is called {name}"),
+            TableProblem::UnclosedQuote { .. } => write!(f, "a quoted field does not end"),
+            TableProblem::Csv { message, .. } => write!(f, "after this line: {message}"),
         }
     }
 }
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.source, self.problem)
+        match self.problem.line() {
+            Some(line) => write!(f, "{}:{line}: {}", self.source, self.problem),
+            None => write!(f, "{}: {}", self.source, self.problem),
+        }
     }
 }
 
@@ -165,7 +181,7 @@ impl fmt::Display for RowProblem {
 
 impl fmt::Display for RowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: line {}, {}", self.source, self.line, self.problem)
+        write!(f, "{}:{}: {}", self.source, self.line, self.problem)
     }
 }
 

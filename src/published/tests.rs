@@ -155,23 +155,23 @@ fn a_header_without_rows_is_a_table() {
 fn malformed_files_are_told_of_with_their_line() {
     let columns = "locator, position, pattern, margin, rules, expected, status, note";
     for (text, expected) in [
-        ("", "the file is empty: there is no header".to_owned()),
-        ("\u{feff}\n\n", "the file is empty: there is no header".to_owned()),
-        ("\nlocator,position,value\n", format!("line 2: unknown column \"value\" (columns are {columns})")),
-        (".xo.,*\n", format!("line 1: unknown column \".xo.\" (columns are {columns})")),
-        ("locator,note,expected,note\n", "line 1: more than one column is called note".to_owned()),
-        ("position,expected\n", "line 1: no column is called locator".to_owned()),
-        ("locator,position\n", "line 1: no column is called expected".to_owned()),
-        ("locator,expected\n", "line 1: no column is called position or pattern".to_owned()),
+        ("", " the file is empty: there is no header".to_owned()),
+        ("\u{feff}\n\n", " the file is empty: there is no header".to_owned()),
+        ("\nlocator,position,value\n", format!("2: unknown column \"value\" (columns are {columns})")),
+        (".xo.,*\n", format!("1: unknown column \".xo.\" (columns are {columns})")),
+        ("locator,note,expected,note\n", "1: more than one column is called note".to_owned()),
+        ("position,expected\n", "1: no column is called locator".to_owned()),
+        ("locator,position\n", "1: no column is called expected".to_owned()),
+        ("locator,expected\n", "1: no column is called position or pattern".to_owned()),
         (
             "locator,position,expected\na,.xo.,*\n\nb,\"xo,*\nc,x,0\n",
-            "line 4: a quoted field does not end".to_owned(),
+            "4: a quoted field does not end".to_owned(),
         ),
     ] {
-        assert_eq!(table_error(text.as_bytes()), format!("table.csv: {expected}"), "{text:?}");
+        assert_eq!(table_error(text.as_bytes()), format!("table.csv:{expected}"), "{text:?}");
     }
     let bytes = b"locator,position,expected\na,.xo.,*\nb,.x\xff.,*\n";
-    assert_eq!(table_error(bytes), "table.csv: line 3: the text is not UTF-8");
+    assert_eq!(table_error(bytes), "table.csv:3: the text is not UTF-8");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_bad_row_is_told_of_with_its_line_and_field() {
         ),
     ] {
         let text = format!("{header}\nfirst,.xo.,,,,*,,\n{row}\nlast,.xo.,,,,*,,\n");
-        assert_eq!(row_error(&text), format!("table.csv: line 3, {expected}"));
+        assert_eq!(row_error(&text), format!("table.csv:3: {expected}"));
         let rows = check(&text);
         assert_eq!((&rows[0].verdict, &rows[2].verdict), (&Verdict::Ok, &Verdict::Ok));
         let summary = Summary::of(&rows);
@@ -229,7 +229,7 @@ fn a_row_that_takes_too_much_memory_spares_the_others() {
     assert_eq!(verdicts, ["ok", "error", "ok", "ok"]);
     assert_eq!(
         rows[1].error().unwrap().to_string(),
-        "table.csv: line 3, the value was not computed: memory ceiling of 8 MiB reached"
+        "table.csv:3: the value was not computed: memory ceiling of 8 MiB reached"
     );
 }
 

@@ -49,6 +49,25 @@ impl Monitor {
     }
 }
 
+/// How much memory a computation may take, and what is taken already, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MemoryCeiling {
+    pub(super) limit: Option<u64>,
+    pub(super) used: u64,
+}
+
+impl MemoryCeiling {
+    /// Whether so many bytes more fit, as an error to return.
+    pub(super) fn check(self, more: u64) -> Result<(), SolveError> {
+        match self.limit {
+            Some(limit) if self.used.saturating_add(more) > limit => {
+                Err(SolveError::MemoryLimit(limit >> 20))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Why a computation ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

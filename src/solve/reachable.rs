@@ -8,7 +8,7 @@
 
 use super::masks::{LeastImages, MaskBoard};
 use super::options::OptionCollectors;
-use super::{Monitor, SolveError};
+use super::{MemoryCeiling, Monitor, SolveError};
 use crate::board::Rules;
 use crate::region::RegionKey;
 use crate::value::{CanonicalForm, ValueStore};
@@ -51,19 +51,17 @@ impl BoxedRegion {
 }
 
 /// The values of the positions of one board given by masks, with Black on the colour of its first cell.
-///
-/// `room` is how many bytes may be used.
 pub(super) fn values_by_reachable_masks(
     store: &ValueStore,
     region: BoxedRegion,
     rules: Rules,
     masks: &[u32],
-    room: Option<u64>,
+    ceiling: MemoryCeiling,
     monitor: &Monitor,
 ) -> Result<Vec<CanonicalForm>, SolveError> {
     let board = MaskBoard::new(region.rows, region.columns, region.playable, rules);
     let images = LeastImages::new(&board);
-    let (found, layers) = MaskSet::reachable(&board, &images, masks, room, monitor)?;
+    let (found, layers) = MaskSet::reachable(&board, &images, masks, ceiling, monitor)?;
     let values = RankedValues::new(found, images);
     monitor.start(values.forms.len() as u64);
     let collectors = OptionCollectors::new(board.cells.saturating_sub(8));
@@ -97,7 +95,7 @@ impl MaskSet {
         board: &MaskBoard,
         images: &LeastImages,
         masks: &[u32],
-        room: Option<u64>,
+        ceiling: MemoryCeiling,
         monitor: &Monitor,
     ) -> Result<(MaskSet, Layers), SolveError> {
         let words = (1usize << board.cells).div_ceil(64);
@@ -119,10 +117,7 @@ impl MaskSet {
             }
             masks_found += layers[stones].len() as u64;
             // Bits and their ranks; a mask and its value for each position.
-            let bytes = words as u64 * 24 + masks_found * 8;
-            if let Some(limit) = room.filter(|&room| bytes > room) {
-                return Err(SolveError::MemoryLimit(limit >> 20));
-            }
+            ceiling.check(words as u64 * 24 + masks_found * 8)?;
         }
         Ok((set, layers))
     }
@@ -202,8 +197,10 @@ mod tests {
     use crate::solve::EndgameTable;
     use rustc_hash::FxHashMap;
 
+    const UNLIMITED: MemoryCeiling = MemoryCeiling { limit: None, used: 0 };
+
     fn values(store: &ValueStore, region: BoxedRegion, rules: Rules, masks: &[u32]) -> Vec<CanonicalForm> {
-        values_by_reachable_masks(store, region, rules, masks, None, &Monitor::new()).unwrap()
+        values_by_reachable_masks(store, region, rules, masks, UNLIMITED, &Monitor::new()).unwrap()
     }
 
     #[test]
@@ -271,9 +268,9 @@ mod tests {
             region,
             Rules::MultiJump,
             &[0x7fff],
-            Some(1000),
+            MemoryCeiling { limit: Some(3 << 20), used: (3 << 20) - 1000 },
             &Monitor::new(),
         );
-        assert_eq!(answer, Err(SolveError::MemoryLimit(0)));
+        assert_eq!(answer, Err(SolveError::MemoryLimit(3)));
     }
 }

@@ -11,7 +11,7 @@
 use super::options::{OptionCollector, OptionCollectors};
 use super::placement::{for_each_region, touched_squares};
 use super::reachable::{BoxedRegion, values_by_reachable_masks};
-use super::{Monitor, SolveError};
+use super::{MemoryCeiling, Monitor, SolveError};
 use crate::board::bitboard::{RowPlane, SquarePlane};
 use crate::board::{Player, Position, Rules, Square};
 use crate::region::{
@@ -209,8 +209,8 @@ impl<'s> ValueSolver<'s> {
         self.make_room_for_values();
         for (board, regions) in boards {
             let masks: Vec<u32> = regions.iter().map(|&(mask, _)| mask).collect();
-            let room = self.memory.map(|limit| limit.saturating_sub(self.bytes()));
-            let forms = values_by_reachable_masks(self.store, board, self.rules, &masks, room, monitor)?;
+            let forms =
+                values_by_reachable_masks(self.store, board, self.rules, &masks, self.ceiling(), monitor)?;
             for (&(_, id), form) in regions.iter().zip(forms) {
                 self.values[id as usize].store(form.to_raw(), Ordering::Relaxed);
             }
@@ -238,7 +238,7 @@ impl<'s> ValueSolver<'s> {
                 .par_chunks(TASK)
                 .map(|regions| {
                     monitor.check()?;
-                    self.check_memory(option_words.load(Ordering::Relaxed) * 4)?;
+                    self.ceiling().check(option_words.load(Ordering::Relaxed) * 4)?;
                     let expansion = self.expand(regions)?;
                     option_words.fetch_add(expansion.options.0.len() as u64, Ordering::Relaxed);
                     monitor.advance(regions.len() as u64);
@@ -401,11 +401,8 @@ impl<'s> ValueSolver<'s> {
         u64::from(self.next_id.load(Ordering::Relaxed)) * (entry + 4) + self.store.bytes()
     }
 
-    fn check_memory(&self, expansions: u64) -> Result<(), SolveError> {
-        match self.memory {
-            Some(limit) if self.bytes() + expansions > limit => Err(SolveError::MemoryLimit(limit >> 20)),
-            _ => Ok(()),
-        }
+    fn ceiling(&self) -> MemoryCeiling {
+        MemoryCeiling { limit: self.memory, used: self.bytes() }
     }
 }
 
