@@ -2,7 +2,7 @@
 //!
 //! A [`Plane`] says how cells are numbered and what the neighbours of a set of cells are; everything
 //! built on it is written once. [`SquarePlane`] holds boards up to 8×8 and [`RowPlane`] rows up to 64
-//! in one machine word, [`WidePlane`] all boards that are supported (20×20, 1×256) in seven.
+//! in one machine word, [`WidePlane`] all boards that are supported (20×20, 1×447) in seven.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -141,6 +141,9 @@ const WIDE_WORDS: usize = 7;
 pub struct WideSet([u64; WIDE_WORDS]);
 
 impl WideSet {
+    /// How many cells a set can hold.
+    pub const CELLS: usize = WIDE_WORDS * 64;
+
     fn zip(self, other: WideSet, combine: impl Fn(u64, u64) -> u64) -> WideSet {
         WideSet(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
     }

@@ -234,11 +234,11 @@ mod tests {
     fn a_text_larger_than_any_board_is_refused() {
         assert_eq!(
             message(&"x".repeat(1_000_000)),
-            "board 1×1000000 is larger than supported (up to 20×20, 1×256)"
+            "board 1×1000000 is larger than supported (up to 20×20, 1×447)"
         );
         assert_eq!(
             message(&"x/".repeat(100_000)),
-            "board 100000×1 is larger than supported (up to 20×20, 1×256)"
+            "board 100000×1 is larger than supported (up to 20×20, 1×447)"
         );
     }
 

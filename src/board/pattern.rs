@@ -707,7 +707,7 @@ mod tests {
 
     #[test]
     fn absurd_sizes_are_errors() {
-        let too_large = "is larger than supported (up to 20×20, 1×256)";
+        let too_large = "is larger than supported (up to 20×20, 1×447)";
         let many = usize::MAX.to_string();
         for text in [
             "solid-linear 9999".to_owned(),

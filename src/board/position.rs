@@ -22,7 +22,7 @@ pub const MAX_COLUMNS: usize = MAX_BITS - 1;
 /// A placement of stones on a rectangular board, with Black as Left.
 ///
 /// A board of m rows and n columns is supported when m(n+1) or n(m+1) is at
-/// most [`MAX_BITS`]: all up to 20×20, and 1×256 and 256×1.
+/// most [`MAX_BITS`]: all up to 20×20, and 1×447 and 447×1.
 ///
 /// Positions print in one line with `/` between rows, and with `{:#}` one row
 /// a line.
@@ -288,7 +288,7 @@ impl fmt::Display for PositionError {
                 write!(f, "board {rows}×{columns} has no cells")
             }
             PositionError::TooLarge { rows, columns } => {
-                write!(f, "board {rows}×{columns} is larger than supported (up to 20×20, 1×256)")
+                write!(f, "board {rows}×{columns} is larger than supported (up to 20×20, 1×447)")
             }
             PositionError::WrongNumberOfCells { expected, found } => {
                 write!(f, "{found} cells given for a board of {expected}")
@@ -337,7 +337,7 @@ mod tests {
         let message = |rows, columns| Position::empty(rows, columns).unwrap_err().to_string();
         assert_eq!(message(0, 5), "board 0×5 has no cells");
         assert_eq!(message(5, 0), "board 5×0 has no cells");
-        assert_eq!(message(21, 21), "board 21×21 is larger than supported (up to 20×20, 1×256)");
+        assert_eq!(message(21, 21), "board 21×21 is larger than supported (up to 20×20, 1×447)");
         for (rows, columns) in [
             (1, MAX_COLUMNS + 1),
             (MAX_ROWS + 1, 1),

@@ -13,11 +13,11 @@ pub struct Resources {
     #[arg(value_parser = clap::value_parser!(u16).range(..=1024))]
     threads: u16,
 
-    /// Memory ceiling, such as 512M or 4G [default: the memory available at the start]
+    /// Memory ceiling, such as 512M or 4G [default: three quarters of what is available]
     ///
     /// Units are K, M, G and T, powers of 1024. Past the ceiling the command stops with a message.
-    /// Without this option the ceiling is the memory that Linux says is available, or the limit of the
-    /// control group if that is lower; 8 GiB on other systems.
+    /// Without this option the ceiling is three quarters of the memory that Linux says is available, or
+    /// of the control group's limit if that is lower; 8 GiB on other systems.
     #[arg(long, value_name = "SIZE")]
     memory: Option<MemorySize>,
 
@@ -88,7 +88,8 @@ fn available_memory() -> u64 {
         .into_iter()
         .filter_map(|path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok())
         .min();
-    machine.into_iter().chain(group).min().unwrap_or(DEFAULT_MEMORY)
+    // What is counted is not all that is used: an allocator and the system want their share.
+    machine.into_iter().chain(group).min().map_or(DEFAULT_MEMORY, |bytes| bytes / 4 * 3)
 }
 
 /// A number of bytes for people: `4.0 GiB`.

@@ -72,9 +72,9 @@ pub struct Arguments {
 
 const NOTES: &str = "\
 Columns: position, rows, cols, black, white (stones), value, outcome (L, R, N or P), left_stop,
-right_stop, mean, temperature, birthday, regions and kind; rows, cols, regions and kind only if asked
-for. With --summary: value, count, first_position, outcome, left_stop, right_stop, mean, temperature,
-birthday and kind.
+right_stop, mean, temperature, birthday, regions and kind; of these rows, cols, regions and kind
+only if asked for. With --summary: value, count, first_position, outcome, left_stop, right_stop,
+mean, temperature, birthday and kind.
 
 Memory: 4 bytes a position, of which a board of n cells has 2^n, besides the distinct values.
 
@@ -152,9 +152,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// What the memory ceiling leaves for values beside the table.
 fn memory_for_values(arguments: &Arguments) -> Result<u64, Failure> {
     let Board { rows, columns } = arguments.board;
-    let needed = arguments.board.bytes_needed()?;
+    let comparisons = 8u64 << EndgameTable::store_limits(rows, columns).comparison_memo_bits;
+    let needed = arguments.board.bytes_needed()? + comparisons;
     let ceiling = arguments.resources.memory_ceiling();
-    ceiling.checked_sub(needed).filter(|&left| left > 0).ok_or_else(|| {
+    // The rows of a summary and their texts take some three times as much as the values.
+    let share = if arguments.summary { 4 } else { 2 };
+    ceiling.checked_sub(needed).map(|left| left / share).filter(|&left| left > 0).ok_or_else(|| {
         Failure::Failed(format!(
             "--board {rows}x{columns}: the table has 2^{} positions and takes {} besides the values, but the \
              memory ceiling is {} (see --memory)",

@@ -23,8 +23,9 @@ use std::sync::Arc;
 ///
 /// Positions come from arguments, from files and, with -, from standard input. A file has one position
 /// a line with / between its rows, or blocks of rows with blank lines between them, or it is a CSV with a
-/// column called position. Other columns of a CSV are carried through: they come first in the output,
-/// with given_ before names that the output has itself.
+/// column called position. Positions of one row each need blank lines between them, or a / at the end
+/// of each: consecutive lines without / are rows of one position. Other columns of a CSV are carried
+/// through: they come first in the output, with given_ before names that the output has itself.
 ///
 /// If a position cannot be read, nothing is computed: up to ten problems are listed and the exit
 /// status is 2. Results come in the order of the positions, while later ones are still computed.

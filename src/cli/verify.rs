@@ -105,7 +105,10 @@ fn read_all(files: &[PathBuf]) -> Result<Vec<Table>, Failure> {
 fn read(file: &Path) -> Result<Table, String> {
     let name = file.display().to_string();
     let bytes = fs::read(file).map_err(|error| format!("{name}: {error}"))?;
-    Table::parse(&name, &bytes).map_err(|error| error.to_string())
+    match Table::parse(&name, &bytes) {
+        Ok(table) if table.rows.is_empty() => Err(format!("{name}: the table has no rows")),
+        table => table.map_err(|error| error.to_string()),
+    }
 }
 
 fn list(format: RowFormat) -> Result<(), Failure> {

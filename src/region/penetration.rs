@@ -193,38 +193,33 @@ fn heavy_square_cells(stones: u64) -> u64 {
 
 /// The cells of `playable` at which the stones weigh at least 1, on any plane.
 fn heavy_cells(plane: WidePlane, rows: usize, columns: usize, stones: WideSet, playable: WideSet) -> WideSet {
-    let mut weights = vec![0; rows * columns];
-    for stone in stones.cells() {
-        let (row, column) = plane.coordinates(stone);
-        weights[row * columns + column] = ONE;
-    }
-    for row in 0..rows {
-        spread_line(&mut weights, row * columns, 1, columns);
-    }
-    for column in 0..columns {
-        spread_line(&mut weights, column, columns, rows);
-    }
-    let heavy = |&cell: &usize| {
+    let number = |cell: usize| {
         let (row, column) = plane.coordinates(cell);
-        weights[row * columns + column] >= ONE
+        row * columns + column
     };
+    let mut own = [0u16; WideSet::CELLS];
+    for stone in stones.cells() {
+        own[number(stone)] = ONE;
+    }
+    let mut along_rows = own;
+    (0..rows).for_each(|row| spread_line(&own, &mut along_rows, row * columns, 1, columns));
+    let mut weights = along_rows;
+    (0..columns).for_each(|column| spread_line(&along_rows, &mut weights, column, columns, rows));
+    let heavy = |&cell: &usize| weights[number(cell)] >= ONE;
     playable.cells().filter(heavy).fold(WideSet::EMPTY, |heavy, cell| heavy | WideSet::single(cell))
 }
 
-/// Replaces the weights along a line by what they amount to at each of its cells.
-fn spread_line(weights: &mut [u16], start: usize, step: usize, length: usize) {
-    let line: Vec<usize> = (0..length).map(|i| start + i * step).collect();
-    let own: Vec<u16> = line.iter().map(|&cell| weights[cell]).collect();
-    let mut pass = |order: &mut dyn Iterator<Item = usize>| {
-        let mut behind = 0;
-        for i in order {
-            behind = one_step_further(behind);
-            weights[line[i]] += behind;
-            behind += own[i];
-        }
-    };
-    pass(&mut (0..length));
-    pass(&mut (0..length).rev());
+/// Adds to each weight along a line what its own ones amount to at the other cells.
+fn spread_line(own: &[u16], weights: &mut [u16], start: usize, step: usize, length: usize) {
+    let (mut behind, mut ahead) = (0, 0);
+    for i in 1..length {
+        let (here, before) = (start + i * step, start + (i - 1) * step);
+        behind = one_step_further(behind + own[before]);
+        weights[here] += behind;
+        let (here, after) = (start + (length - 1 - i) * step, start + (length - i) * step);
+        ahead = one_step_further(ahead + own[after]);
+        weights[here] += ahead;
+    }
 }
 
 #[cfg(test)]

@@ -238,8 +238,9 @@ impl<'s> ValueSolver<'s> {
                 .par_chunks(TASK)
                 .map(|regions| {
                     monitor.check()?;
-                    self.ceiling().check(option_words.load(Ordering::Relaxed) * 4)?;
-                    let expansion = self.expand(regions)?;
+                    // A vector has room for as much again.
+                    self.ceiling().check(option_words.load(Ordering::Relaxed) * 8)?;
+                    let expansion = self.expand(regions, monitor)?;
                     option_words.fetch_add(expansion.options.0.len() as u64, Ordering::Relaxed);
                     monitor.advance(regions.len() as u64);
                     Ok(expansion)
@@ -265,6 +266,7 @@ impl<'s> ValueSolver<'s> {
         while let Some(layer) = layers.pop() {
             layer.into_par_iter().try_for_each(|expansion| {
                 monitor.check()?;
+                self.ceiling().check(0)?;
                 self.evaluate(&expansion, &mut collectors.of_this_thread())?;
                 monitor.advance(expansion.ids.len() as u64);
                 Ok::<(), SolveError>(())
@@ -296,7 +298,7 @@ impl<'s> ValueSolver<'s> {
         })
     }
 
-    fn expand(&self, regions: &[(RegionKey, u32)]) -> Result<Expansion, SolveError> {
+    fn expand(&self, regions: &[(RegionKey, u32)], monitor: &Monitor) -> Result<Expansion, SolveError> {
         let mut expansion = Expansion {
             ids: Vec::with_capacity(regions.len()),
             counts: Vec::with_capacity(regions.len() * 2),
@@ -304,6 +306,8 @@ impl<'s> ValueSolver<'s> {
             found: Vec::new(),
         };
         for (key, id) in regions {
+            // A large region can take long.
+            monitor.check()?;
             expansion.ids.push(*id);
             match key {
                 RegionKey::Row(part) => self.expand_part(RowPlane, part, normalise_row, &mut expansion)?,
@@ -394,11 +398,14 @@ impl<'s> ValueSolver<'s> {
         }
     }
 
-    /// Bytes held by the memo and the values.
+    /// Bytes that the memo and the values take at most, as far as can be told from their numbers.
     pub fn bytes(&self) -> u64 {
-        // An entry of the memo is a key, a number and a control byte, at a load of two thirds.
-        let entry = (size_of::<RegionKey>() as u64 + 9) * 3 / 2;
-        u64::from(self.next_id.load(Ordering::Relaxed)) * (entry + 4) + self.store.bytes()
+        // A hash table has room for its entries and as many again, and half of that while it grows.
+        let entry = (size_of::<(RegionKey, u32)>() as u64 + 1) * 3;
+        // A region waits to be expanded with its key, and has a number and two counts when it is.
+        let sweep = size_of::<(RegionKey, u32)>() as u64 + 12;
+        let value = size_of::<AtomicU32>() as u64 * 2;
+        u64::from(self.next_id.load(Ordering::Relaxed)) * (entry + sweep + value) + self.store.bytes()
     }
 
     fn ceiling(&self) -> MemoryCeiling {

@@ -95,10 +95,10 @@ impl SumMemo {
         shard.insert(key, if negated { -sum } else { sum });
     }
 
-    /// Bytes held, at the table's usual load.
+    /// Bytes held: a key, a form and a control byte for each entry that there is room for.
     pub(super) fn bytes(&self) -> u64 {
         let entries: usize =
             self.shards.iter().map(|s| s.lock().expect("no panic while held").capacity()).sum();
-        entries as u64 * 18
+        entries as u64 * 20
     }
 }

@@ -271,8 +271,9 @@ impl ValueStore {
 
     /// Bytes held by nodes, options and their index.
     pub fn value_bytes(&self) -> u64 {
-        // The index keeps an id and a control byte a value at a load between 7/16 and 7/8.
-        self.nodes.bytes() + self.words.bytes() + self.len() * 8
+        // The index keeps an id and a control byte a value, with room for as many again, and half of
+        // that while it grows.
+        self.nodes.bytes() + self.words.bytes() + self.len() * 15
     }
 
     #[inline]

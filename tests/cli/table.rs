@@ -195,7 +195,7 @@ fn a_table_larger_than_memory_is_refused_before_it_is_begun() {
 fn a_memory_ceiling_for_values_is_honoured() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("table.csv");
-    let command = konane("table --board 4x5 --memory 4200K --output", &[output.to_str().unwrap()]);
+    let command = konane("table --board 4x5 --memory 6200K --output", &[output.to_str().unwrap()]);
     assert_eq!(complaint(command, 1), "konane: the memory ceiling is reached: raise it with --memory");
     assert_eq!(files_in(folder.path()), [""; 0]);
 }

@@ -184,7 +184,7 @@ fn bad_positions_are_located() {
         assert_eq!(complaint(konane("value", &[position]), 2), format!("konane: {problem}"));
     }
     let line = complaint(konane("value", &[&"x".repeat(100_000)]), 2);
-    assert!(line.ends_with("board 1×100000 is larger than supported (up to 20×20, 1×256)"), "{line}");
+    assert!(line.ends_with("board 1×100000 is larger than supported (up to 20×20, 1×447)"), "{line}");
     assert!(line.len() < 200);
 }
 

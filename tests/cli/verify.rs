@@ -77,11 +77,12 @@ fn files_that_are_no_tables_are_refused() {
         ("", "the file is empty"),
         (".xo.\n", "unknown column \".xo.\""),
         ("locator,position\n1,.xo.\n", "no column is called expected"),
+        ("locator,position,expected\n", "the table has no rows"),
     ] {
         let path = claims(folder.path(), "no-table.csv", content);
         let line = complaint(konane("verify", &[path.to_str().unwrap()]), 2);
         assert!(
-            line.starts_with(&format!("konane: {}: ", path.display())) && line.contains(problem),
+            line.starts_with(&format!("konane: {}:", path.display())) && line.contains(problem),
             "{line}"
         );
     }
