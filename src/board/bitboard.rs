@@ -144,6 +144,14 @@ impl WideSet {
     /// How many cells a set can hold.
     pub const CELLS: usize = WIDE_WORDS * 64;
 
+    /// The cells whose numbers satisfy a condition.
+    #[inline]
+    pub fn from_fn(condition: impl Fn(usize) -> bool) -> WideSet {
+        WideSet(std::array::from_fn(|word| {
+            (0..64).fold(0, |cells, bit| cells | u64::from(condition(64 * word + bit)) << bit)
+        }))
+    }
+
     fn zip(self, other: WideSet, combine: impl Fn(u64, u64) -> u64) -> WideSet {
         WideSet(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
     }
@@ -186,8 +194,9 @@ impl CellSet for WideSet {
         }))
     }
 
+    #[inline]
     fn is_empty(self) -> bool {
-        self == WideSet::EMPTY
+        self.0.into_iter().fold(0, |any, word| any | word) == 0
     }
 
     fn count(self) -> u32 {
@@ -364,6 +373,7 @@ impl Plane for RowPlane {
 /// Any supported board: rows one after another, each followed by one cell that no set contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WidePlane {
+    rows: usize,
     stride: usize,
     board: WideSet,
 }
@@ -378,12 +388,17 @@ impl WidePlane {
         }
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| row * stride + column));
         let board = cells.fold(WideSet::EMPTY, |board, cell| board | WideSet::single(cell));
-        Some(WidePlane { stride, board })
+        Some(WidePlane { rows, stride, board })
     }
 
     /// Whether the board is a single row.
     pub fn is_row(self) -> bool {
-        self.board.count() as usize == self.stride - 1
+        self.rows == 1
+    }
+
+    /// Rows and columns of the board.
+    pub fn size(self) -> (usize, usize) {
+        (self.rows, self.stride - 1)
     }
 }
 

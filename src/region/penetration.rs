@@ -113,10 +113,8 @@ impl Penetration for WidePlane {
         smallvec![(stones, self.reachable(stones, playable))]
     }
 
-    fn reachable(self, stones: Self::Set, playable: Self::Set) -> Self::Set {
-        let last = playable.cells().map(|cell| self.coordinates(cell));
-        let (rows, columns) = last.fold((0, 0), |(r, c), (row, column)| (r.max(row + 1), c.max(column + 1)));
-        heavy_cells(self, rows, columns, stones, playable)
+    fn reachable(self, stones: WideSet, playable: WideSet) -> WideSet {
+        heavy_cells(self, stones) & playable
     }
 }
 
@@ -191,22 +189,17 @@ fn heavy_square_cells(stones: u64) -> u64 {
     heavy
 }
 
-/// The cells of `playable` at which the stones weigh at least 1, on any plane.
-fn heavy_cells(plane: WidePlane, rows: usize, columns: usize, stones: WideSet, playable: WideSet) -> WideSet {
-    let number = |cell: usize| {
-        let (row, column) = plane.coordinates(cell);
-        row * columns + column
-    };
+/// The cells at which the stones weigh at least 1, on any plane.
+fn heavy_cells(plane: WidePlane, stones: WideSet) -> WideSet {
+    let (rows, columns) = plane.size();
+    let step_down = plane.index(1, 0);
     let mut own = [0u16; WideSet::CELLS];
-    for stone in stones.cells() {
-        own[number(stone)] = ONE;
-    }
+    stones.cells().for_each(|stone| own[stone] = ONE);
     let mut along_rows = own;
-    (0..rows).for_each(|row| spread_line(&own, &mut along_rows, row * columns, 1, columns));
+    (0..rows).for_each(|row| spread_line(&own, &mut along_rows, plane.index(row, 0), 1, columns));
     let mut weights = along_rows;
-    (0..columns).for_each(|column| spread_line(&along_rows, &mut weights, column, columns, rows));
-    let heavy = |&cell: &usize| weights[number(cell)] >= ONE;
-    playable.cells().filter(heavy).fold(WideSet::EMPTY, |heavy, cell| heavy | WideSet::single(cell))
+    (0..columns).for_each(|column| spread_line(&along_rows, &mut weights, column, step_down, rows));
+    WideSet::from_fn(|cell| weights[cell] >= ONE)
 }
 
 /// Adds to each weight along a line what its own ones amount to at the other cells.
@@ -234,7 +227,7 @@ mod tests {
                 .fold(WideSet::EMPTY, |wide, cell| wide | WideSet::single(plane.index(cell / 8, cell % 8)))
         };
         for stones in [0x0000_0010_1800_0000, 0x0000_3c3c_3c3c_0000, 0x8100_0000_0000_0081] {
-            let wide = heavy_cells(plane, 8, 8, widen(stones), widen(u64::MAX));
+            let wide = heavy_cells(plane, widen(stones));
             assert_eq!(wide, widen(heavy_square_cells(stones)));
         }
     }

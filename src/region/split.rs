@@ -87,6 +87,10 @@ impl<P: Penetration, S: Stones<P>> Component<P, S> {
 
     /// A group with the bound by reachability and weights.
     fn loose_group(&self, stones: P::Set) -> Group<P> {
+        if stones == stones.lowest() {
+            // A single stone has nothing to jump.
+            return self.group(stones, stones, true);
+        }
         let limit = self.plane.reachable(stones, self.part.playable);
         let reach = Reach::new(self.plane, self.part.playable, self.part.stones.within(stones), limit);
         self.group(stones, reach.standing, P::EXACT_POSITIONS == 0)
