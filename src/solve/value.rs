@@ -95,11 +95,14 @@ struct Expansion {
     /// For each region and each side the number of options.
     counts: Vec<u32>,
     options: OptionWords,
-    found: Vec<(u32, RegionKey, u32)>,
+    found: Vec<NumberedRegion>,
 }
 
+/// A region and its number in the memo.
+type NumberedRegion = (RegionKey, u32);
+
 /// The regions still to be expanded, by number of stones.
-type Waiting = Vec<Vec<(RegionKey, u32)>>;
+type Waiting = Vec<Vec<NumberedRegion>>;
 
 impl<'s> ValueSolver<'s> {
     /// A solver that keeps values in `store`. `memory` is a ceiling in bytes for its memo together
@@ -192,20 +195,19 @@ impl<'s> ValueSolver<'s> {
     /// masks.
     fn evaluate_compact(
         &mut self,
-        found: Vec<(u32, RegionKey, u32)>,
+        mut found: Vec<NumberedRegion>,
         monitor: &Monitor,
-    ) -> Result<Vec<(u32, RegionKey, u32)>, SolveError> {
+    ) -> Result<Vec<NumberedRegion>, SolveError> {
         let mut boards: FxHashMap<BoxedRegion, Vec<(u32, u32)>> = FxHashMap::default();
-        let mut others = Vec::new();
-        for region in found.iter().cloned() {
-            match BoxedRegion::of(&region.1) {
-                Some((board, mask)) => boards.entry(board).or_default().push((mask, region.2)),
-                None => others.push(region),
+        for (key, id) in &found {
+            if let Some((board, mask)) = BoxedRegion::of(key) {
+                boards.entry(board).or_default().push((mask, *id));
             }
         }
         if boards.len() > MOST_BOARDS {
             return Ok(found);
         }
+        found.retain(|(key, _)| BoxedRegion::of(key).is_none());
         self.make_room_for_values();
         for (board, regions) in boards {
             let masks: Vec<u32> = regions.iter().map(|&(mask, _)| mask).collect();
@@ -215,7 +217,7 @@ impl<'s> ValueSolver<'s> {
                 self.values[id as usize].store(form.to_raw(), Ordering::Relaxed);
             }
         }
-        Ok(others)
+        Ok(found)
     }
 
     /// Makes room for the values of all regions that have a number.
@@ -234,7 +236,7 @@ impl<'s> ValueSolver<'s> {
         let mut layers = Vec::new();
         let option_words = AtomicU64::new(0);
         while let Some(layer) = waiting.pop() {
-            let expansions = layer
+            let mut expansions = layer
                 .par_chunks(TASK)
                 .map(|regions| {
                     monitor.check()?;
@@ -246,23 +248,20 @@ impl<'s> ValueSolver<'s> {
                     Ok(expansion)
                 })
                 .collect::<Result<Vec<Expansion>, SolveError>>()?;
-            drop(layer);
-            let mut layer = expansions;
-            for expansion in &mut layer {
+            for expansion in &mut expansions {
                 enlist(&mut waiting, std::mem::take(&mut expansion.found));
             }
-            layers.push(layer);
+            layers.push(expansions);
         }
         Ok(layers)
     }
 
     /// Second sweep: evaluates the regions found, by rising number of stones.
     fn evaluate_all(&mut self, mut layers: Vec<Vec<Expansion>>, monitor: &Monitor) -> Result<(), SolveError> {
-        let regions = self.next_id.load(Ordering::Relaxed) as usize;
-        let known = self.values.len();
+        let regions: usize = layers.iter().flatten().map(|expansion| expansion.ids.len()).sum();
         self.make_room_for_values();
-        monitor.start((regions - known) as u64);
-        let collectors = OptionCollectors::new((regions - known).max(1).ilog2());
+        monitor.start(regions as u64);
+        let collectors = OptionCollectors::new(regions.max(1).ilog2());
         while let Some(layer) = layers.pop() {
             layer.into_par_iter().try_for_each(|expansion| {
                 monitor.check()?;
@@ -298,7 +297,7 @@ impl<'s> ValueSolver<'s> {
         })
     }
 
-    fn expand(&self, regions: &[(RegionKey, u32)], monitor: &Monitor) -> Result<Expansion, SolveError> {
+    fn expand(&self, regions: &[NumberedRegion], monitor: &Monitor) -> Result<Expansion, SolveError> {
         let mut expansion = Expansion {
             ids: Vec::with_capacity(regions.len()),
             counts: Vec::with_capacity(regions.len() * 2),
@@ -335,7 +334,11 @@ impl<'s> ValueSolver<'s> {
         for player in [Player::Black, Player::White] {
             let mut count = 0;
             let mut failure = None;
+            // There is no leaving the loop over moves; after a failure it does nothing more.
             for_each_move(plane, part.playable, part.stones, player, self.rules, |stones| {
+                if failure.is_some() {
+                    return;
+                }
                 parts.clear();
                 split(plane, part.playable, stones, &mut parts);
                 let forms = parts.iter().map(&normalise);
@@ -360,7 +363,7 @@ impl<'s> ValueSolver<'s> {
     fn number_regions(
         &self,
         forms: impl Iterator<Item = NormalForm>,
-        found: &mut Vec<(u32, RegionKey, u32)>,
+        found: &mut Vec<NumberedRegion>,
     ) -> Result<Regions, SolveError> {
         let mut regions = Regions::new();
         for form in forms {
@@ -379,11 +382,7 @@ impl<'s> ValueSolver<'s> {
         Ok(regions)
     }
 
-    fn number_new_region(
-        &self,
-        key: RegionKey,
-        found: &mut Vec<(u32, RegionKey, u32)>,
-    ) -> Result<u32, SolveError> {
+    fn number_new_region(&self, key: RegionKey, found: &mut Vec<NumberedRegion>) -> Result<u32, SolveError> {
         match self.ids.entry(key) {
             dashmap::Entry::Occupied(entry) => Ok(*entry.get()),
             dashmap::Entry::Vacant(entry) => {
@@ -391,7 +390,7 @@ impl<'s> ValueSolver<'s> {
                 if id >= MAX_REGIONS {
                     return Err(ValueError::StoreFull.into());
                 }
-                found.push((entry.key().stones(), entry.key().clone(), id));
+                found.push((entry.key().clone(), id));
                 entry.insert(id);
                 Ok(id)
             }
@@ -401,9 +400,9 @@ impl<'s> ValueSolver<'s> {
     /// Bytes that the memo and the values take at most, as far as can be told from their numbers.
     pub fn bytes(&self) -> u64 {
         // A hash table has room for its entries and as many again, and half of that while it grows.
-        let entry = (size_of::<(RegionKey, u32)>() as u64 + 1) * 3;
+        let entry = (size_of::<NumberedRegion>() as u64 + 1) * 3;
         // A region waits to be expanded with its key, and has a number and two counts when it is.
-        let sweep = size_of::<(RegionKey, u32)>() as u64 + 12;
+        let sweep = size_of::<NumberedRegion>() as u64 + 12;
         let value = size_of::<AtomicU32>() as u64 * 2;
         u64::from(self.next_id.load(Ordering::Relaxed)) * (entry + sweep + value) + self.store.bytes()
     }
@@ -414,9 +413,9 @@ impl<'s> ValueSolver<'s> {
 }
 
 /// Files new regions under their number of stones.
-fn enlist(waiting: &mut Waiting, found: Vec<(u32, RegionKey, u32)>) {
-    for (stones, key, id) in found {
-        let stones = stones as usize;
+fn enlist(waiting: &mut Waiting, found: Vec<NumberedRegion>) {
+    for (key, id) in found {
+        let stones = key.stones() as usize;
         if waiting.len() <= stones {
             waiting.resize_with(stones + 1, Vec::new);
         }
