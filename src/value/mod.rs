@@ -25,4 +25,4 @@ pub use error::ValueError;
 pub use number_up_star::NumberUpStar;
 pub use properties::{Analysis, Kind, OutcomeClass};
 pub use store::{CanonicalForm, Options, Side, StoreLimits, ValueStore};
-pub use thermograph::{Thermograph, Wall};
+pub use thermograph::{Piece, Thermograph, Wall};
