@@ -15,6 +15,7 @@ mod per_thread;
 mod progress;
 mod resources;
 mod table;
+mod thermograph;
 mod value;
 mod verify;
 
@@ -40,6 +41,7 @@ enum Command {
     Table(table::Arguments),
     Verify(verify::Arguments),
     Pattern(pattern::Arguments),
+    Thermograph(thermograph::Arguments),
 }
 
 const NOTES: &str = "\
@@ -71,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Table(arguments) => table::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),
+        Command::Thermograph(arguments) => thermograph::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
