@@ -60,6 +60,7 @@
 //! ```
 
 pub mod board;
+pub mod picture;
 pub mod published;
 pub mod region;
 pub mod solve;
