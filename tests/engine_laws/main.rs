@@ -2,9 +2,14 @@
 //! games obey.
 
 mod against_textbook;
+mod cooling;
+mod heating;
 mod laws;
 mod limits;
+mod ordinal_sum;
+mod products;
 mod properties;
 mod sketch;
 mod textbook;
+mod textbook_operations;
 mod thermographs;
