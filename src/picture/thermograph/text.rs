@@ -9,8 +9,9 @@ use crate::value::{Piece, Rational};
 
 /// The narrowest drawing.
 const LEAST_WIDTH: usize = 40;
-/// If the walls are closer than this at the bottom, values get a scale of their own.
-const LEAST_COLUMNS: usize = 8;
+/// If the walls are closer than this at the bottom, they are drawn further apart, namely so much.
+const LEAST_COLUMNS: f64 = 5.0;
+const WIDENED_COLUMNS: f64 = 8.0;
 /// Rows of the mast above the walls.
 const MAST: usize = 2;
 /// The longest label beside a row.
@@ -68,7 +69,8 @@ impl Grid {
             (true, false) => height / 3.0,
             _ => height / most_rows,
         };
-        let column = if spread == 0.0 { row } else { row.min(spread / LEAST_COLUMNS as f64) };
+        let is_tall = spread > 0.0 && spread / row < LEAST_COLUMNS;
+        let column = if is_tall { spread / WIDENED_COLUMNS } else { row };
         let mut grid = Grid { row, column, right: Vec::new(), left: Vec::new() };
         grid.left = grid.wall(picture, &picture.left);
         grid.right = grid.wall(picture, &picture.right);
@@ -174,6 +176,10 @@ impl Grid {
         lines.push(format!("{base:>gutter$} {}", axis.iter().collect::<String>()));
         if fits {
             lines.push(format!("{:indent$}{numbers}", ""));
+        }
+        if self.column < self.row {
+            lines.push(String::new());
+            lines.push("values are drawn at a larger scale".to_owned());
         }
         lines
     }
