@@ -125,15 +125,15 @@ impl Grid {
         let rows = self.row(picture, picture.top()) + MAST;
         let mut cells = vec![vec![' '; self.columns()]; rows + 1];
         let foot = self.left.len() - 1;
-        for row in foot..rows {
-            cells[row][self.mast()] = '|';
+        for row in &mut cells[foot..rows] {
+            row[self.mast()] = '|';
         }
         cells[rows][self.mast()] = '^';
-        for row in 0..foot {
+        for (row, cells) in cells[..foot].iter_mut().enumerate() {
             let at = |row: usize| (self.mast() - self.left[row], self.mast() + self.right[row]);
             let (lower, upper) = (at(row), at(row + 1));
-            step(&mut cells[row], lower.0, upper.0, '/');
-            step(&mut cells[row], lower.1, upper.1, '\\');
+            step(cells, lower.0, upper.0, '/');
+            step(cells, lower.1, upper.1, '\\');
         }
         cells
     }
