@@ -12,6 +12,7 @@ mod interrupt;
 mod output;
 mod pattern;
 mod per_thread;
+mod pictures;
 mod progress;
 mod resources;
 mod table;

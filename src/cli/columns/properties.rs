@@ -87,16 +87,25 @@ impl<'s> Properties<'s> {
         .collect()
     }
 
-    /// What the column of a property holds for a value.
-    fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
-        let answer = match self.analysis.property(property, form) {
+    /// A property, or `None` where it is undefined, which is remembered.
+    fn property(
+        &mut self,
+        property: Property,
+        form: CanonicalForm,
+    ) -> Result<Option<PropertyValue>, ValueError> {
+        match self.analysis.property(property, form) {
             Err(reason) if reason.is_undefined() => {
                 let value = self.analysis.store().display(form, self.notation).to_string();
                 self.undefined.add(property, value, reason);
-                return Ok(Field::Missing);
+                Ok(None)
             }
-            answer => answer?,
-        };
+            answer => answer.map(Some),
+        }
+    }
+
+    /// What the column of a property holds for a value.
+    fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
+        let Some(answer) = self.property(property, form)? else { return Ok(Field::Missing) };
         Ok(match answer {
             PropertyValue::Truth(truth) => Field::Truth(truth),
             PropertyValue::Count(count) => Field::Count(count),
@@ -109,9 +118,10 @@ impl<'s> Properties<'s> {
         })
     }
 
-    /// A property as a text.
-    pub fn text(&mut self, property: Property, form: CanonicalForm) -> Result<String, ValueError> {
-        self.analysis.property(property, form)?.text(self.analysis.store(), self.notation)
+    /// A property as a text, or `None` where it is undefined.
+    pub fn text(&mut self, property: Property, form: CanonicalForm) -> Result<Option<String>, ValueError> {
+        let answer = self.property(property, form)?;
+        answer.map(|answer| answer.text(self.analysis.store(), self.notation)).transpose()
     }
 
     /// The properties met that some values do not have.
