@@ -222,6 +222,33 @@ fn powers_of_up(bencher: Bencher) {
     });
 }
 
+/// The thermograph of ±1 ± 2 … ± 1000, whose canonical form could not be made.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn thermograph_of_switches(bencher: Bencher) {
+    bench(bencher, switches, 1, |Values { store, forms }| {
+        black_box(Analysis::new(store).thermograph_of_sum(forms)).expect("the values are small");
+    });
+}
+
+/// The temperature of the sum of all values of 4×4, some of which share the largest one.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn temperature_of_sum(bencher: Bencher) {
+    bench(bencher, Values::many, 1, |Values { store, forms }| {
+        black_box(Analysis::new(store).temperature_of_sum(forms)).expect("the values are small");
+    });
+}
+
+/// ±1, ±2, …, ±1000.
+fn switches() -> Values {
+    let store = ValueStore::new();
+    let switch = |size| {
+        let size = store.integer(size).expect("the values are small");
+        store.from_options(&[size], &[-size]).expect("the values are small")
+    };
+    let forms = (1..=1000).map(switch).collect();
+    Values { store, forms }
+}
+
 /// The texts of all values of 4×4 in each notation.
 #[divan::bench(args = Notation::ALL, sample_count = 20, sample_size = 1)]
 fn print(bencher: Bencher, notation: Notation) {

@@ -23,6 +23,7 @@ mod verify;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use failure::Failure;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Exact combinatorial game values of Kōnane (Hawaiian checkers) positions.
@@ -53,6 +54,7 @@ Examples:
   konane table --board 4x4 --summary        all values that occur on a board
   konane verify                             check what the literature states
   konane pattern solid-linear 7             a position of the literature
+  konane thermograph '{3||2|1}'             a thermograph, drawn in characters
 
 See 'konane COMMAND --help' for each command.
 
@@ -64,7 +66,7 @@ Exit status:
 
 /// Runs the command that the arguments ask for.
 pub fn run() -> ExitCode {
-    let command = match Cli::try_parse() {
+    let command = match Cli::try_parse_from(guarded(std::env::args_os().collect())) {
         Ok(cli) => cli.command,
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => return Failure::input(one_line(&error.render().to_string())).report(),
@@ -80,6 +82,27 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Commands whose arguments are values, and begin with a minus where those do.
+const COMMANDS_ON_VALUES: [&str; 1] = ["thermograph"];
+
+/// The arguments, with a space before each that is a negative value, such as `-1/2`, `-v3` or `-{2|1}`:
+/// the parser would take it for an option. No option is one letter of those with which values begin.
+fn guarded(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_none_or(|name| !COMMANDS_ON_VALUES.iter().any(|command| name == command)) {
+        return arguments;
+    }
+    for argument in &mut arguments {
+        let text = argument.to_str().and_then(|text| text.strip_prefix('-'));
+        let is_value = |first: char| first != '-' && (!first.is_ascii_alphabetic() || "vTM".contains(first));
+        if text.and_then(|text| text.chars().next()).is_some_and(is_value) {
+            let mut spaced = OsString::from(" ");
+            spaced.push(&argument);
+            *argument = spaced;
+        }
+    }
+    arguments
 }
 
 /// Whether what the parser stopped at is a help text or the version.

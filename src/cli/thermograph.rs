@@ -29,7 +29,7 @@ use std::path::PathBuf;
 #[command(after_help = NOTES)]
 pub struct Arguments {
     /// Values such as '{3||2|1}' and positions such as .ox./o..x; - reads one a line from standard input
-    #[arg(value_name = "VALUE|POSITION", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "VALUE|POSITION", required = true)]
     games: Vec<String>,
 
     /// Draw one thermograph as SVG into a file; - is standard output
@@ -84,6 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "--svg draws one thermograph, but there are {count}: ask for each"
         )));
     }
+    let mut output = Output::open(arguments.svg.as_deref().or(arguments.output.as_deref()))?;
     arguments.resources.start_threads()?;
     let memory = Some(arguments.resources.memory_ceiling());
     let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
@@ -91,22 +92,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Reader { solver: ValueSolver::new(&store, arguments.rules, memory), monitor: &interrupt::monitor() };
     let games = texts.iter().map(|text| reader.read(text)).collect::<Result<Vec<Game>, Failure>>()?;
     let mut analysis = Analysis::new(&store);
-    let mut output = Output::open(arguments.svg.as_deref().or(arguments.output.as_deref()))?;
-    if arguments.is_csv() {
-        output.write(RowFormat::Csv.header(COLUMNS.map(str::to_owned)).as_bytes())?;
-    }
-    for (index, game) in games.iter().enumerate() {
-        let thermograph = analysis.thermograph_of_sum(&game.summands)?;
-        let picture = ThermographPicture::new(&thermograph, arguments.below_zero)?;
-        let picture = picture.with_heading(game.heading(&store)?);
-        let drawing = match arguments.is_csv() {
-            true => table(&game.text, &picture),
-            false if arguments.svg.is_some() => picture.svg(),
-            false if index == 0 => picture.text(arguments.width.into()),
-            false => format!("\n{}", picture.text(arguments.width.into())),
-        };
-        output.write(drawing.as_bytes())?;
-    }
+    let drawings = games.iter().map(|game| arguments.drawing(game, &mut analysis));
+    let drawings = drawings.collect::<Result<Vec<String>, Failure>>()?;
+    let (header, separator) = match arguments.is_csv() {
+        true => (RowFormat::Csv.header(COLUMNS.map(str::to_owned)), ""),
+        false => (String::new(), "\n"),
+    };
+    output.write((header + &drawings.join(separator)).as_bytes())?;
     output.finish()
 }
 
@@ -129,6 +121,24 @@ impl Arguments {
         Ok(texts)
     }
 
+    /// What is to be written of a game.
+    fn drawing(&self, game: &Game, analysis: &mut Analysis<'_>) -> Result<String, Failure> {
+        let thermograph = analysis.thermograph_of_sum(&game.summands);
+        let picture =
+            thermograph.and_then(|thermograph| ThermographPicture::new(&thermograph, self.below_zero));
+        let picture = picture.map_err(|error| match error {
+            ValueError::MemoryLimit(_) => error.into(),
+            error => Failure::input(format!("{}: {error}", shown(&game.text))),
+        })?;
+        let picture = picture.with_heading(game.heading(analysis.store())?);
+        Ok(match self.is_csv() {
+            true => table(&game.text, &picture),
+            false if self.svg.is_some() => picture.svg(),
+            false => picture.text(self.width.into()),
+        })
+    }
+
+    /// Whether a table is asked for, or meant as nobody looks at the output.
     fn is_csv(&self) -> bool {
         let is_terminal = self.output.is_none() && stdout().is_terminal();
         self.csv || (self.svg.is_none() && !self.text && !is_terminal)
@@ -171,7 +181,7 @@ impl Reader<'_> {
             }
             Err(error) => {
                 let summands = self.summands(text).map_err(|problem| complaint(text, problem, &error))?;
-                (text.to_owned(), summands)
+                (text.trim().to_owned(), summands)
             }
         };
         Ok(Game { text, summands })
@@ -185,14 +195,20 @@ impl Reader<'_> {
 
 /// What is wrong with a text that is neither a value nor a position.
 fn complaint(text: &str, as_value: String, as_position: &PositionError) -> Failure {
-    let shown: String = text.chars().take(40).collect();
-    let dots = if shown.len() < text.len() { "..." } else { "" };
     // A value does not begin with a stone, nor is any of it a hole.
-    let is_position = text.trim_start().starts_with(['x', 'X', 'o', 'O', 'b', 'B', 'w', 'W', '●', '○', '#']);
-    match is_position || text.contains('#') {
-        true => Failure::input(format!("position {shown:?}{dots}: {as_position}")),
-        false => Failure::input(format!("value {shown:?}{dots}: {as_value}")),
+    let stones = ['x', 'X', 'o', 'O', 'b', 'B', 'w', 'W', '●', '○'];
+    match text.trim_start().starts_with(stones) || text.contains('#') {
+        true => Failure::input(format!("position {}: {as_position}", shown(text))),
+        false => Failure::input(format!("value {}: {as_value}", shown(text))),
     }
+}
+
+/// A text in a message: its beginning, in quotes.
+fn shown(text: &str) -> String {
+    let text = text.trim();
+    let beginning: String = text.chars().take(40).collect();
+    let dots = if beginning.len() < text.len() { "..." } else { "" };
+    format!("{beginning:?}{dots}")
 }
 
 const COLUMNS: [&str; 5] = ["expression", "wall", "temperature", "value", "slope"];

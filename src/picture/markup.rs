@@ -33,6 +33,6 @@ mod tests {
 
     #[test]
     fn coordinates_are_short() {
-        assert_eq!([1.0, -0.001, 2.5, -3.14159, 100.0].map(coordinate), ["1", "0", "2.5", "-3.14", "100"]);
+        assert_eq!([1.0, -0.001, 2.5, -3.12345, 100.0].map(coordinate), ["1", "0", "2.5", "-3.12", "100"]);
     }
 }

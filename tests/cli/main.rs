@@ -2,6 +2,7 @@
 
 mod pattern;
 mod table;
+mod thermograph;
 mod usage;
 mod value;
 mod verify;

@@ -35,8 +35,6 @@ const TEMPERATURE_TICKS: f64 = 40.0;
 const VALUE_TICKS: f64 = 44.0;
 const FONT_SIZE: f64 = 13.0;
 const HEADING_SIZE: f64 = 16.0;
-/// The width of a character in terms of the size of the font, at most, on average over a word.
-const CHARACTER: f64 = 0.64;
 /// The characters of a line of the heading that are kept in the description.
 const LONGEST_DESCRIPTION: usize = 2000;
 
@@ -298,8 +296,8 @@ impl Drawing {
         let mut y = top - 12.0;
         for (index, line) in picture.heading.iter().enumerate().rev() {
             let (size, colour) = if index == 0 { (HEADING_SIZE, BLACK) } else { (FONT_SIZE, GREY) };
-            let most = ((right - left).max(MOST_WIDTH) / (size * CHARACTER)) as usize;
-            self.text((left, y), Anchor::Start, size, colour, &shortened(line, most));
+            let line = cut(line, size, (right - left).max(MOST_WIDTH));
+            self.text((left, y), Anchor::Start, size, colour, &line);
             y -= HEADING_SIZE * 1.4;
         }
     }
@@ -351,7 +349,25 @@ impl StopText {
     }
 }
 
-/// The room that a text takes at most.
+/// The room that a text takes at most in the fonts asked for.
 fn width_of(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * size * CHARACTER
+    text.chars().map(width_of_character).sum::<f64>() * size
+}
+
+/// The width of a character of a font of size 1.
+fn width_of_character(character: char) -> f64 {
+    match character {
+        '+' | '^' | '<' | '>' | 'm' | 'w' | 'M' | 'W' | '\u{80}'.. => 1.0,
+        _ => 0.64,
+    }
+}
+
+/// The text, cut and ended with dots if it is wider than that.
+fn cut(text: &str, size: f64, most: f64) -> String {
+    let mut width = 0.0;
+    let fits = |&character: &char| {
+        width += width_of_character(character) * size;
+        width <= most
+    };
+    shortened(text, text.chars().take_while(fits).count())
 }

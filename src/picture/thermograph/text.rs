@@ -9,8 +9,9 @@ use crate::value::{Piece, Rational};
 
 /// The narrowest drawing.
 const LEAST_WIDTH: usize = 40;
-/// If the walls are closer than this at the bottom, values get a scale of their own.
-const LEAST_COLUMNS: usize = 8;
+/// If the walls are closer than this at the bottom, they are drawn further apart, namely so much.
+const LEAST_COLUMNS: f64 = 5.0;
+const WIDENED_COLUMNS: f64 = 8.0;
 /// Rows of the mast above the walls.
 const MAST: usize = 2;
 /// The longest label beside a row.
@@ -68,7 +69,8 @@ impl Grid {
             (true, false) => height / 3.0,
             _ => height / most_rows,
         };
-        let column = if spread == 0.0 { row } else { row.min(spread / LEAST_COLUMNS as f64) };
+        let is_tall = spread > 0.0 && spread / row < LEAST_COLUMNS;
+        let column = if is_tall { spread / WIDENED_COLUMNS } else { row };
         let mut grid = Grid { row, column, right: Vec::new(), left: Vec::new() };
         grid.left = grid.wall(picture, &picture.left);
         grid.right = grid.wall(picture, &picture.right);
@@ -123,15 +125,15 @@ impl Grid {
         let rows = self.row(picture, picture.top()) + MAST;
         let mut cells = vec![vec![' '; self.columns()]; rows + 1];
         let foot = self.left.len() - 1;
-        for row in foot..rows {
-            cells[row][self.mast()] = '|';
+        for row in &mut cells[foot..rows] {
+            row[self.mast()] = '|';
         }
         cells[rows][self.mast()] = '^';
-        for row in 0..foot {
+        for (row, cells) in cells[..foot].iter_mut().enumerate() {
             let at = |row: usize| (self.mast() - self.left[row], self.mast() + self.right[row]);
             let (lower, upper) = (at(row), at(row + 1));
-            step(&mut cells[row], lower.0, upper.0, '/');
-            step(&mut cells[row], lower.1, upper.1, '\\');
+            step(cells, lower.0, upper.0, '/');
+            step(cells, lower.1, upper.1, '\\');
         }
         cells
     }
@@ -174,6 +176,10 @@ impl Grid {
         lines.push(format!("{base:>gutter$} {}", axis.iter().collect::<String>()));
         if fits {
             lines.push(format!("{:indent$}{numbers}", ""));
+        }
+        if self.column < self.row {
+            lines.push(String::new());
+            lines.push("values are drawn at a larger scale".to_owned());
         }
         lines
     }
