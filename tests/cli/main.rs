@@ -1,6 +1,8 @@
 //! The `konane` command as its users meet it.
 
+mod explain;
 mod pattern;
+mod pictures;
 mod table;
 mod thermograph;
 mod usage;
