@@ -51,6 +51,8 @@ pub enum ParseValueProblem {
     MultipleNotWhole,
     /// A minus between two values where it is unclear how far it reaches.
     AmbiguousMinus,
+    /// A minus before a number that begins an ordinal sum.
+    AmbiguousSign,
     /// A `*` that could be a star or a multiplication.
     AmbiguousStar,
     /// A `*` followed by something that is not a whole number.
@@ -90,6 +92,9 @@ impl fmt::Display for ParseValueProblem {
             ParseValueProblem::AmbiguousMinus => {
                 write!(f, "ambiguous: does the minus reach behind the number? (write 2-(1^) or 2-1+^)")
             }
+            ParseValueProblem::AmbiguousSign => {
+                write!(f, "ambiguous: does the minus reach behind the number? (write (-1):G or -(1:G))")
+            }
             ParseValueProblem::AmbiguousStar => {
                 write!(f, "ambiguous: star or multiplication? (write (3*)+-1 or 3×(+-1))")
             }
@@ -101,6 +106,12 @@ impl fmt::Display for ParseValueProblem {
             }
             ParseValueProblem::Value(error) => write!(f, "{error}"),
         }
+    }
+}
+
+impl From<ValueError> for ParseValueProblem {
+    fn from(error: ValueError) -> ParseValueProblem {
+        ParseValueProblem::Value(error)
     }
 }
 
