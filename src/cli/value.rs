@@ -1,6 +1,6 @@
 //! `konane value`: the values of given positions.
 
-use super::columns::{Column, ColumnOptions, Properties, RowFormat, RowWriter, VALUE_COLUMNS};
+use super::columns::{ColumnOptions, Properties, RowFormat, RowWriter, Undefined, VALUE_COLUMNS};
 use super::drawing::{draw_position, draw_regions, label, list_squares};
 use super::explain::explain;
 use super::failure::{Failure, is_memory};
@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::resources::{Resources, human_bytes};
 use konane::board::Rules;
 use konane::solve::{Monitor, SolveError, ValueSolver};
-use konane::value::{CanonicalForm, StoreLimits, ValueStore};
+use konane::value::{CanonicalForm, Property, StoreLimits, ValueStore};
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -99,12 +99,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         row_writer,
         monitor: interrupt::monitor(),
         memory: arguments.resources.memory_ceiling(),
+        undefined: Undefined::default(),
         output: Output::stdout(),
     };
     if let Some(writer) = &report.row_writer {
         report.output.write(writer.header().as_bytes())?;
     }
     report.write_all(&input.entries)?;
+    report.undefined.tell();
     report.output.finish()
 }
 
@@ -142,6 +144,7 @@ struct Report<'a> {
     monitor: Arc<Monitor>,
     /// The memory ceiling in bytes.
     memory: u64,
+    undefined: Undefined,
     output: Output,
 }
 
@@ -178,7 +181,10 @@ impl Report<'_> {
         for entries in entries.chunks(batch) {
             let positions: Vec<_> = entries.iter().map(|entry| entry.position.clone()).collect();
             let values = match solver.values(&positions, &self.monitor) {
-                Err(error) if is_memory(&error) => return Ok(Reached::MemoryFull(done)),
+                Err(error) if is_memory(&error) => {
+                    self.undefined.merge(properties.into_undefined());
+                    return Ok(Reached::MemoryFull(done));
+                }
                 values => values?,
             };
             for (index, (entry, value)) in entries.iter().zip(values).enumerate() {
@@ -187,6 +193,7 @@ impl Report<'_> {
             self.output.flush()?;
             done += entries.len();
         }
+        self.undefined.merge(properties.into_undefined());
         Ok(Reached::End)
     }
 
@@ -244,21 +251,21 @@ fn property_lines(
     properties: &mut Properties<'_>,
 ) -> Result<String, SolveError> {
     let mut text = String::new();
-    for column in [
-        Column::Value,
-        Column::Outcome,
-        Column::LeftStop,
-        Column::RightStop,
-        Column::Mean,
-        Column::Temperature,
-        Column::Birthday,
-        Column::Kind,
+    for property in [
+        Property::Value,
+        Property::Outcome,
+        Property::LeftStop,
+        Property::RightStop,
+        Property::Mean,
+        Property::Temperature,
+        Property::Birthday,
+        Property::Kind,
     ] {
-        let mut content = properties.text(column, value)?;
-        if column == Column::Outcome {
+        let mut content = properties.text(property, value)?;
+        if property == Property::Outcome {
             content += &format!(": {}", words(store, value)?);
         }
-        text += &format!("{:12} {content}\n", column.name().replace('_', " "));
+        text += &format!("{:12} {content}\n", property.name().replace('_', " "));
     }
     Ok(text)
 }

@@ -24,6 +24,13 @@ pub enum ValueError {
     TextTooLong,
 }
 
+impl ValueError {
+    /// Whether the answer does not exist, as opposed to being out of reach.
+    pub fn is_undefined(self) -> bool {
+        false
+    }
+}
+
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,0 +1,121 @@
+//! What tables say of values.
+
+use super::format::Field;
+use super::rows::{Part, RowWriter};
+use crate::cli::failure::note;
+use konane::value::notation::Notation;
+use konane::value::{Analysis, CanonicalForm, Property, PropertyValue, ValueError, ValueStore};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// What rows say of one value: a text for each run of columns that depend on the value only.
+pub type Pieces = Box<[Box<str>]>;
+
+/// The properties of values, each value's texts written once.
+pub struct Properties<'s> {
+    analysis: Analysis<'s>,
+    notation: Notation,
+    pieces: FxHashMap<CanonicalForm, Pieces>,
+    undefined: Undefined,
+}
+
+/// Properties asked for that some values do not have: the shortest such value, and the reason.
+#[derive(Default)]
+pub struct Undefined(BTreeMap<Property, (String, ValueError)>);
+
+impl Undefined {
+    fn add(&mut self, property: Property, value: String, reason: ValueError) {
+        let shortest = self.0.entry(property).or_insert_with(|| (value.clone(), reason));
+        if (value.len(), &value) < (shortest.0.len(), &shortest.0) {
+            *shortest = (value, reason);
+        }
+    }
+
+    /// Adds what others met.
+    pub fn merge(&mut self, other: Undefined) {
+        for (property, (value, reason)) in other.0 {
+            self.add(property, value, reason);
+        }
+    }
+
+    /// Says on standard error why fields are empty, one line a property.
+    pub fn tell(&self) {
+        for (property, (value, reason)) in &self.0 {
+            note(&format!("{property} is undefined for some values, such as {value}: {reason}"));
+        }
+    }
+}
+
+/// Values remembered at most; a table of a large board has more than memory should hold the texts of.
+const MOST_REMEMBERED: usize = 1 << 18;
+
+impl<'s> Properties<'s> {
+    /// Of values of `store`, in the given notation.
+    pub fn new(store: &'s ValueStore, notation: Notation) -> Properties<'s> {
+        Properties {
+            analysis: Analysis::new(store),
+            notation,
+            pieces: FxHashMap::default(),
+            undefined: Undefined::default(),
+        }
+    }
+
+    /// The pieces of which the rows of `writer` with this value are made. Always to be asked with the
+    /// same writer.
+    pub fn pieces(&mut self, writer: &RowWriter, form: CanonicalForm) -> Result<&Pieces, ValueError> {
+        if !self.pieces.contains_key(&form) {
+            if self.pieces.len() >= MOST_REMEMBERED {
+                self.analysis = Analysis::new(self.analysis.store());
+                self.pieces.clear();
+            }
+            let pieces = self.write_pieces(writer, form)?;
+            self.pieces.insert(form, pieces);
+        }
+        Ok(&self.pieces[&form])
+    }
+
+    fn write_pieces(&mut self, writer: &RowWriter, form: CanonicalForm) -> Result<Pieces, ValueError> {
+        let runs = writer.parts.iter().filter_map(|part| match part {
+            Part::OfValue(run) => Some(run),
+            Part::OfPosition(_) => None,
+        });
+        runs.map(|run| {
+            let fields = run.iter().map(|&property| Ok((property.name(), self.field(property, form)?)));
+            let fields = fields.collect::<Result<Vec<_>, ValueError>>()?;
+            Ok(writer.format.fields(&fields).into_boxed_str())
+        })
+        .collect()
+    }
+
+    /// What the column of a property holds for a value.
+    fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
+        let answer = match self.analysis.property(property, form) {
+            Err(reason) if reason.is_undefined() => {
+                let value = self.analysis.store().display(form, self.notation).to_string();
+                self.undefined.add(property, value, reason);
+                return Ok(Field::Missing);
+            }
+            answer => answer?,
+        };
+        Ok(match answer {
+            PropertyValue::Truth(truth) => Field::Truth(truth),
+            PropertyValue::Count(count) => Field::Count(count),
+            PropertyValue::Forms(forms) => {
+                let store = self.analysis.store();
+                let texts = forms.iter().map(|&form| store.text(form, self.notation));
+                Field::List(texts.collect::<Result<_, _>>()?)
+            }
+            answer => Field::Text(answer.text(self.analysis.store(), self.notation)?),
+        })
+    }
+
+    /// A property as a text.
+    pub fn text(&mut self, property: Property, form: CanonicalForm) -> Result<String, ValueError> {
+        self.analysis.property(property, form)?.text(self.analysis.store(), self.notation)
+    }
+
+    /// The properties met that some values do not have.
+    pub fn into_undefined(self) -> Undefined {
+        self.undefined
+    }
+}
