@@ -27,4 +27,4 @@ pub use number_up_star::NumberUpStar;
 pub use properties::{Analysis, Kind, OutcomeClass};
 pub use property::{Property, PropertyValue, UnknownProperty};
 pub use store::{CanonicalForm, Options, Side, StoreLimits, ValueStore};
-pub use thermograph::{Thermograph, Wall};
+pub use thermograph::{Piece, Thermograph, Wall};

@@ -6,5 +6,6 @@ mod laws;
 mod limits;
 mod properties;
 mod sketch;
+mod sums_of_thermographs;
 mod textbook;
 mod thermographs;
