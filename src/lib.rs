@@ -60,6 +60,7 @@
 //! ```
 
 pub mod board;
+pub mod calc;
 pub mod published;
 pub mod region;
 pub mod solve;

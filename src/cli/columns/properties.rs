@@ -89,10 +89,21 @@ impl<'s> Properties<'s> {
 
     /// What the column of a property holds for a value.
     fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
-        let answer = match self.analysis.property(property, form) {
+        let answer = self.analysis.property(property, form);
+        let (store, notation) = (self.analysis.store(), self.notation);
+        self.field_of(property, answer, || Ok(store.display(form, notation).to_string()))
+    }
+
+    /// What the column of a property holds, given the answer for some value and the text of that.
+    pub fn field_of(
+        &mut self,
+        property: Property,
+        answer: Result<PropertyValue, ValueError>,
+        value: impl FnOnce() -> Result<String, ValueError>,
+    ) -> Result<Field, ValueError> {
+        let answer = match answer {
             Err(reason) if reason.is_undefined() => {
-                let value = self.analysis.store().display(form, self.notation).to_string();
-                self.undefined.add(property, value, reason);
+                self.undefined.add(property, value()?, reason);
                 return Ok(Field::Missing);
             }
             answer => answer?,

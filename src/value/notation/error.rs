@@ -55,6 +55,8 @@ pub enum ParseValueProblem {
     AmbiguousSign,
     /// A `*` that could be a star or a multiplication.
     AmbiguousStar,
+    /// A `*` behind a number that is a factor itself, as in `x*2*3`.
+    AmbiguousFactor,
     /// A `*` followed by something that is not a whole number.
     NotANimber,
     /// An exponent of ↑ that is not between 1 and 4095.
@@ -97,6 +99,9 @@ impl fmt::Display for ParseValueProblem {
             }
             ParseValueProblem::AmbiguousStar => {
                 write!(f, "ambiguous: star or multiplication? (write (3*)+-1 or 3×(+-1))")
+            }
+            ParseValueProblem::AmbiguousFactor => {
+                write!(f, "ambiguous: star or multiplication? (write x*(2*) or (x*2)*3)")
             }
             ParseValueProblem::NotANimber => {
                 write!(f, "a nimber is * followed by nothing or by a whole number")

@@ -37,18 +37,23 @@ pub(super) type Next<L> = Result<Step<<L as Language>::Operand>, Located<<L as L
 /// An operator that waits for the operand to its right, with what stands to its left.
 pub(super) enum Pending<O> {
     Compare {
-        left: O,
+        left: Located<O>,
         comparison: Comparison,
         start: usize,
     },
-    Add(O),
-    /// A minus; true if it stands between two values.
-    Negate {
-        between: bool,
-    },
-    PlusMinus,
+    Add(Located<O>),
+    /// A minus that stands between two values.
+    Subtract,
+    /// A minus before a value, and where it stands.
+    Negate(usize),
+    /// A plus or minus, and where it stands.
+    PlusMinus(usize),
     OrdinalSum(Located<O>),
-    Multiply(Located<O>),
+    /// `after_number` if the left factor is a bare number.
+    Multiply {
+        left: Located<O>,
+        after_number: bool,
+    },
 }
 
 /// How tightly operators bind.
@@ -66,9 +71,9 @@ impl<O> Pending<O> {
         match self {
             Pending::Compare { .. } => Precedence::Comparison,
             Pending::Add(_) => Precedence::Sum,
-            Pending::Negate { .. } | Pending::PlusMinus => Precedence::Sign,
+            Pending::Subtract | Pending::Negate(_) | Pending::PlusMinus(_) => Precedence::Sign,
             Pending::OrdinalSum(_) => Precedence::OrdinalSum,
-            Pending::Multiply(_) => Precedence::Product,
+            Pending::Multiply { .. } => Precedence::Product,
         }
     }
 }
@@ -212,8 +217,8 @@ impl<L: Language> Machine<'_, L> {
                 self.take();
                 self.name(start, true)
             }
-            Symbol::Minus => Ok(self.prefix(Pending::Negate { between: false })),
-            Symbol::PlusMinus => Ok(self.prefix(Pending::PlusMinus)),
+            Symbol::Minus => Ok(self.prefix(Pending::Negate(start))),
+            Symbol::PlusMinus => Ok(self.prefix(Pending::PlusMinus(start))),
             Symbol::Bracket('(') => Ok(self.open(Bracket::Parentheses(Vec::new()), start)),
             Symbol::Bracket('{') => Ok(self.open(Bracket::Braces(Braces::new()), start)),
             Symbol::Numeral(_) | Symbol::Arrows(_) | Symbol::Star => self.name(start, false),
@@ -249,10 +254,10 @@ impl<L: Language> Machine<'_, L> {
         match symbol {
             Symbol::Plus | Symbol::Minus | Symbol::PlusMinus => {
                 let left = self.reduce(operand, Precedence::Sum)?;
-                self.push(Pending::Add(left.it));
+                self.push(Pending::Add(left));
                 return Ok(match symbol {
-                    Symbol::Minus => self.prefix(Pending::Negate { between: true }),
-                    Symbol::PlusMinus => self.prefix(Pending::PlusMinus),
+                    Symbol::Minus => self.prefix(Pending::Subtract),
+                    Symbol::PlusMinus => self.prefix(Pending::PlusMinus(start)),
                     _ => {
                         self.take();
                         Step::Operand
@@ -260,15 +265,15 @@ impl<L: Language> Machine<'_, L> {
                 });
             }
             _ if self.expressions().is_none() => {}
-            Symbol::Dot if self.function_follows() => return self.method(operand),
+            Symbol::Dot if self.function_follows(false) => return self.method(operand),
             Symbol::Star | Symbol::Dot | Symbol::Times => {
                 let left = self.reduce(operand, Precedence::Product)?;
-                return Ok(self.prefix(Pending::Multiply(left)));
+                return Ok(self.prefix(Pending::Multiply { left, after_number: false }));
             }
             Symbol::Colon => return self.ordinal_sum(operand),
             _ => {
                 if let Some((comparison, length)) = Comparison::at_start(&self.text[start..]) {
-                    let left = self.reduce(operand, Precedence::Comparison)?.it;
+                    let left = self.reduce(operand, Precedence::Comparison)?;
                     self.next = token_from(self.text, start + length);
                     return Ok(self.push(Pending::Compare { left, comparison, start }));
                 }
@@ -301,29 +306,31 @@ impl<L: Language> Machine<'_, L> {
         Ok(operand)
     }
 
-    /// A failure of a sum is one of its right operand; of another operator, of the place where it or
-    /// its left operand stands.
+    /// A failure of a sum is one of its right operand; of a comparison, of its sign; of another
+    /// operator, of the left operand if there is one.
     fn apply(
         &mut self,
         pending: Pending<L::Operand>,
         Located { start, it: operand }: Located<L::Operand>,
     ) -> Result<Located<L::Operand>, Located<L::Problem>> {
         let language = &mut *self.language;
-        let (start, result) = match pending {
-            Pending::Add(left) => (start, language.add(left, operand)),
-            Pending::Negate { .. } => (start, language.negate(operand)),
-            Pending::PlusMinus => (start, language.symmetric_game(vec![operand])),
-            Pending::Multiply(left) => (left.start, language.multiply(left.it, operand)),
-            Pending::OrdinalSum(left) => match language.expressions() {
-                Some(expressions) => (left.start, expressions.ordinal_sum(left.it, operand)),
-                None => return Err(self.unexpected("a value")),
-            },
-            Pending::Compare { left, comparison, start } => match language.expressions() {
-                Some(expressions) => (start, expressions.compare(left, comparison, operand)),
-                None => return Err(self.unexpected("a value")),
-            },
+        let no_expressions = error(start, Problem::Expected { expected: "a value", found: None });
+        let (start, place, result) = match pending {
+            Pending::Add(left) => (left.start, start, language.add(left.it, operand)),
+            Pending::Subtract => (start, start, language.negate(operand)),
+            Pending::Negate(sign) => (sign, start, language.negate(operand)),
+            Pending::PlusMinus(sign) => (sign, start, language.symmetric_game(vec![operand])),
+            Pending::Multiply { left, .. } => (left.start, left.start, language.multiply(left.it, operand)),
+            Pending::OrdinalSum(left) => {
+                let expressions = language.expressions().ok_or(no_expressions)?;
+                (left.start, left.start, expressions.ordinal_sum(left.it, operand))
+            }
+            Pending::Compare { left, comparison, start: place } => {
+                let expressions = language.expressions().ok_or(no_expressions)?;
+                (left.start, place, expressions.compare(left.it, comparison, operand))
+            }
         };
-        result.map(|it| Located { start, it }).map_err(|it| Located { start, it })
+        result.map(|it| Located { start, it }).map_err(|it| Located { start: place, it })
     }
 
     /// Reads a comma, bars or what closes the innermost bracket.
@@ -354,7 +361,7 @@ impl<L: Language> Machine<'_, L> {
     /// Whether the innermost bracket stands behind `+-`.
     fn encloses_plus_minus(&self) -> bool {
         let outer = self.frames.len().checked_sub(2).map(|index| &self.frames[index]);
-        matches!(outer.and_then(|frame| frame.pending.last()), Some(Pending::PlusMinus))
+        matches!(outer.and_then(|frame| frame.pending.last()), Some(Pending::PlusMinus(_)))
     }
 
     /// Takes bars in braces.

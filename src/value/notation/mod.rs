@@ -72,6 +72,7 @@ pub use error::{ParseValueError, ParseValueProblem};
 pub(crate) use language::{Comparison, Expressions, Extension, Language, Located};
 pub(crate) use machine::read;
 pub use print::DisplayValue;
+pub(crate) use scan::is_word;
 
 use std::fmt;
 use std::str::FromStr;

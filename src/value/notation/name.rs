@@ -19,13 +19,17 @@ impl<L: Language> Machine<'_, L> {
             }
             let is_tiny = matches!(self.peek().symbol, Symbol::Tiny | Symbol::Miny);
             let ups = is_tiny || matches!(self.peek().symbol, Symbol::Arrows(_));
-            if ups && !negative && matches!(self.pending().last(), Some(Pending::Negate { between: true })) {
+            if ups && !negative && matches!(self.pending().last(), Some(Pending::Subtract)) {
                 return Err(error(start, Problem::AmbiguousMinus));
             }
             if is_tiny {
                 let number = at(start, self.language.store().number(number))?;
                 return self.open_tiny(number);
             }
+        }
+        let is_factor = matches!(self.pending().last(), Some(Pending::Multiply { after_number: false, .. }));
+        if is_factor && self.peek().symbol == Symbol::Star && self.peek().start > start {
+            return Err(error(self.peek().start, Problem::AmbiguousFactor));
         }
         let (up, named) = self.arrows()?;
         let star = self.star()?;
@@ -44,7 +48,7 @@ impl<L: Language> Machine<'_, L> {
         self.take();
         let number = at(start, self.language.store().number(number))?;
         let it = self.language.form(number);
-        self.pending().push(Pending::Multiply(Located { start, it }));
+        self.pending().push(Pending::Multiply { left: Located { start, it }, after_number: true });
         Ok(Step::Operand)
     }
 
@@ -53,7 +57,7 @@ impl<L: Language> Machine<'_, L> {
         let Token { symbol, start, .. } = self.peek();
         Ok(match (symbol, self.peek_second().symbol) {
             (Symbol::Dot, Symbol::Numeral(_)) => return Err(error(start, Problem::Decimal)),
-            (Symbol::Dot, _) => !self.function_follows(),
+            (Symbol::Dot, _) => !self.function_follows(true),
             (Symbol::Times, _) => true,
             (Symbol::Star, Symbol::PlusMinus) => return Err(error(start, Problem::AmbiguousStar)),
             (Symbol::Star, Symbol::Arrows(_) | Symbol::Tiny | Symbol::Miny) => true,

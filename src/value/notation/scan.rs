@@ -49,6 +49,12 @@ pub(super) fn token_from(text: &str, from: usize) -> Token {
     Token { symbol, start, end: start + length }
 }
 
+/// Whether all of a text is one name that is not a name of values.
+pub(crate) fn is_word(text: &str) -> bool {
+    let token = token_from(text, 0);
+    token.symbol == Symbol::Word && (token.start, token.end) == (0, text.len())
+}
+
 /// The symbol at the start of a text that begins with `first`, and its length.
 fn symbol(text: &str, first: char) -> (Symbol, usize) {
     let run = |belongs: fn(char) -> bool| text.find(|c| !belongs(c)).unwrap_or(text.len());

@@ -5,10 +5,15 @@ use super::machine::{Bracket, Machine, Next};
 use super::scan::{Symbol, Token};
 
 impl<L: Language> Machine<'_, L> {
-    /// Whether the dot that is next stands before a name. Where that is `Tiny` or `Miny` with a bracket
-    /// behind it, a dot is one of multiplication.
-    pub(super) fn function_follows(&mut self) -> bool {
-        self.expressions().is_some() && self.peek_second().symbol == Symbol::Word
+    /// Whether the dot that is next stands before the name of a function. Behind a number, where
+    /// `3.Tiny(2)` is a multiple, `Tiny` and `Miny` are none.
+    pub(super) fn function_follows(&mut self, behind_number: bool) -> bool {
+        let is_name = match self.peek_second().symbol {
+            Symbol::Word => true,
+            Symbol::Tiny | Symbol::Miny => !behind_number,
+            _ => false,
+        };
+        is_name && self.expressions().is_some()
     }
 
     /// Reads a word: a variable, or a function and its open bracket.
