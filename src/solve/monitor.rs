@@ -77,7 +77,9 @@ impl MemoryCeiling {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// It was stopped through its [`Monitor`].
+    /// It was stopped through its [`Monitor`], or its values through [`ValueStore::interrupt`].
+    ///
+    /// [`ValueStore::interrupt`]: crate::value::ValueStore::interrupt
     Interrupted,
     /// A value could not be represented, or the memory ceiling of the values was reached.
     Value(ValueError),
@@ -109,7 +111,10 @@ impl std::error::Error for SolveError {}
 
 impl From<ValueError> for SolveError {
     fn from(error: ValueError) -> SolveError {
-        SolveError::Value(error)
+        match error {
+            ValueError::Interrupted => SolveError::Interrupted,
+            error => SolveError::Value(error),
+        }
     }
 }
 
