@@ -4,6 +4,7 @@ use super::columns::{CALC_COLUMNS, Column, ColumnOptions, Field, Properties, Row
 use super::failure::Failure;
 use super::input::read_stdin;
 use super::interrupt;
+use super::minus;
 use super::output::Output;
 use super::progress::Progress;
 use super::prompt;
@@ -11,7 +12,6 @@ use super::resources::Resources;
 use konane::calc::{Calculator, CalculatorError, CalculatorProblem, Script, Statement, Value};
 use konane::solve::{Monitor, SolveError};
 use konane::value::{Property, StoreLimits, ValueError, ValueStore};
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -74,26 +74,6 @@ Examples:
   konane calc --file statements.txt
   konane calc";
 
-/// What stands before an expression such as `-1` that would be taken for options; no argument that a
-/// system passes can have it.
-const PROTECTION: char = '\0';
-
-/// The arguments of the program, where expressions of this command that begin with a minus and no
-/// letter behind it are protected from being taken for options.
-pub fn protected(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = arguments.collect();
-    if arguments.get(1).is_some_and(|command| command == "calc") {
-        for argument in &mut arguments[2..] {
-            let Some(text) = argument.to_str() else { continue };
-            let behind = text.trim_start_matches('-').chars().next();
-            if text.starts_with('-') && behind.is_some_and(|first| !first.is_ascii_alphabetic()) {
-                *argument = format!("{PROTECTION}{text}").into();
-            }
-        }
-    }
-    arguments
-}
-
 /// A text of statements, and where it comes from.
 struct Source {
     name: Name,
@@ -144,7 +124,7 @@ impl Arguments {
     fn sources(&self) -> Result<Vec<Source>, Failure> {
         let mut sources = Vec::new();
         for (index, text) in self.expressions.iter().enumerate() {
-            sources.push(match text.trim_start_matches(PROTECTION) {
+            sources.push(match minus::unprotected(text) {
                 "-" => source("<stdin>", read_stdin())?,
                 text => {
                     let one = self.expressions.len() == 1;

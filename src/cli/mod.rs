@@ -10,13 +10,16 @@ mod explain;
 mod failure;
 mod input;
 mod interrupt;
+mod minus;
 mod output;
 mod pattern;
 mod per_thread;
+mod pictures;
 mod progress;
 mod prompt;
 mod resources;
 mod table;
+mod thermograph;
 mod value;
 mod verify;
 
@@ -43,6 +46,7 @@ enum Command {
     Verify(verify::Arguments),
     Pattern(pattern::Arguments),
     Calc(calc::Arguments),
+    Thermograph(thermograph::Arguments),
 }
 
 const NOTES: &str = "\
@@ -65,7 +69,7 @@ Exit status:
 
 /// Runs the command that the arguments ask for.
 pub fn run() -> ExitCode {
-    let command = match Cli::try_parse_from(calc::protected(std::env::args_os())) {
+    let command = match Cli::try_parse_from(minus::protected(std::env::args_os())) {
         Ok(cli) => cli.command,
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => return Failure::input(one_line(&error.render().to_string())).report(),
@@ -76,6 +80,7 @@ pub fn run() -> ExitCode {
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),
         Command::Calc(arguments) => calc::run(&arguments),
+        Command::Thermograph(arguments) => thermograph::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

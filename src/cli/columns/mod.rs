@@ -59,12 +59,16 @@ pub struct ColumnSet {
     pub others: &'static [Column],
 }
 
-const VALUE: Column = OfValue(Property::Value);
-const OUTCOME: Column = OfValue(Property::Outcome);
+/// The value.
+pub const VALUE: Column = OfValue(Property::Value);
+/// The outcome.
+pub const OUTCOME: Column = OfValue(Property::Outcome);
 const LEFT_STOP: Column = OfValue(Property::LeftStop);
 const RIGHT_STOP: Column = OfValue(Property::RightStop);
-const MEAN: Column = OfValue(Property::Mean);
-const TEMPERATURE: Column = OfValue(Property::Temperature);
+/// The mean.
+pub const MEAN: Column = OfValue(Property::Mean);
+/// The temperature.
+pub const TEMPERATURE: Column = OfValue(Property::Temperature);
 const BIRTHDAY: Column = OfValue(Property::Birthday);
 const KIND: Column = OfValue(Property::Kind);
 

@@ -87,11 +87,38 @@ impl<'s> Properties<'s> {
         .collect()
     }
 
-    /// What the column of a property holds for a value.
-    fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
+    /// A property, or `None` where it is undefined, which is remembered.
+    fn property(
+        &mut self,
+        property: Property,
+        form: CanonicalForm,
+    ) -> Result<Option<PropertyValue>, ValueError> {
         let answer = self.analysis.property(property, form);
         let (store, notation) = (self.analysis.store(), self.notation);
-        self.field_of(property, answer, || Ok(store.display(form, notation).to_string()))
+        self.defined(property, answer, || Ok(store.display(form, notation).to_string()))
+    }
+
+    /// The answer for a property of some value, or `None` where it is undefined, which is remembered
+    /// with the value's text.
+    fn defined(
+        &mut self,
+        property: Property,
+        answer: Result<PropertyValue, ValueError>,
+        value: impl FnOnce() -> Result<String, ValueError>,
+    ) -> Result<Option<PropertyValue>, ValueError> {
+        match answer {
+            Err(reason) if reason.is_undefined() => {
+                self.undefined.add(property, value()?, reason);
+                Ok(None)
+            }
+            answer => answer.map(Some),
+        }
+    }
+
+    /// What the column of a property holds for a value.
+    fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
+        let answer = self.property(property, form)?;
+        self.written(answer)
     }
 
     /// What the column of a property holds, given the answer for some value and the text of that.
@@ -101,13 +128,12 @@ impl<'s> Properties<'s> {
         answer: Result<PropertyValue, ValueError>,
         value: impl FnOnce() -> Result<String, ValueError>,
     ) -> Result<Field, ValueError> {
-        let answer = match answer {
-            Err(reason) if reason.is_undefined() => {
-                self.undefined.add(property, value()?, reason);
-                return Ok(Field::Missing);
-            }
-            answer => answer?,
-        };
+        let answer = self.defined(property, answer, value)?;
+        self.written(answer)
+    }
+
+    fn written(&self, answer: Option<PropertyValue>) -> Result<Field, ValueError> {
+        let Some(answer) = answer else { return Ok(Field::Missing) };
         Ok(match answer {
             PropertyValue::Truth(truth) => Field::Truth(truth),
             PropertyValue::Count(count) => Field::Count(count),
@@ -120,9 +146,10 @@ impl<'s> Properties<'s> {
         })
     }
 
-    /// A property as a text.
-    pub fn text(&mut self, property: Property, form: CanonicalForm) -> Result<String, ValueError> {
-        self.analysis.property(property, form)?.text(self.analysis.store(), self.notation)
+    /// A property as a text, or `None` where it is undefined.
+    pub fn text(&mut self, property: Property, form: CanonicalForm) -> Result<Option<String>, ValueError> {
+        let answer = self.property(property, form)?;
+        answer.map(|answer| answer.text(self.analysis.store(), self.notation)).transpose()
     }
 
     /// The properties met that some values do not have.

@@ -1,0 +1,210 @@
+//! `konane thermograph`: thermographs of values and of positions.
+
+use super::columns::{Field, RowFormat};
+use super::failure::Failure;
+use super::interrupt;
+use super::output::Output;
+use super::resources::Resources;
+use konane::board::{Position, PositionError, Rules};
+use konane::picture::thermograph::ThermographPicture;
+use konane::solve::{Monitor, ValueSolver};
+use konane::value::notation::Notation;
+use konane::value::{Analysis, CanonicalForm, Piece, Side, StoreLimits, ValueError, ValueStore};
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
+
+/// Thermographs of values and positions
+///
+/// A thermograph shows how the stops of a game change as every move comes to cost t: the left wall and
+/// the right wall meet at the mean, where t is the temperature, and go on as the mast. Values grow to
+/// the left.
+///
+/// An argument that reads as a position is one, and its value is meant; any other is read as a value.
+/// Of a sum, given by its summands or by the independent regions of a position, the canonical form is
+/// not made where the thermograph can be had without it, as for switches and numbers.
+///
+/// What is written begins at t = 0, where the walls are the stops; but at t = -1 for numbers, whose walls
+/// meet below 0.
+#[derive(clap::Args)]
+#[command(after_help = NOTES)]
+pub struct Arguments {
+    /// Values such as '{3||2|1}' and positions such as .ox./o..x; - reads one a line from standard input
+    #[arg(value_name = "VALUE|POSITION", required = true, allow_hyphen_values = true)]
+    games: Vec<String>,
+
+    /// Draw one thermograph as SVG into a file; - is standard output
+    #[arg(long, value_name = "FILE", group = "format", conflicts_with = "output")]
+    svg: Option<PathBuf>,
+
+    /// Draw in characters [default on a terminal]
+    #[arg(long, group = "format")]
+    text: bool,
+
+    /// Write a table, one row for each straight piece of a wall [default elsewhere]
+    #[arg(long, group = "format")]
+    csv: bool,
+
+    /// Write text or table to a file, which appears only when it is complete
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Begin at t = -1 in any case
+    #[arg(long)]
+    below_zero: bool,
+
+    /// Characters in a line of text, at least 40
+    #[arg(long, value_name = "CHARACTERS", default_value_t = 72)]
+    #[arg(value_parser = clap::value_parser!(u16).range(40..=1000))]
+    width: u16,
+
+    /// The rules for positions: multi-jump, or single-jump where a move is one jump only
+    #[arg(long, value_name = "RULES", default_value_t = Rules::MultiJump)]
+    rules: Rules,
+
+    #[command(flatten)]
+    resources: Resources,
+}
+
+const NOTES: &str = "\
+Columns of the table: expression, wall (left or right), temperature and value at which a straight piece
+of the wall begins, and its slope: what the value grows by as the temperature grows by 1 (-1, 0 or 1).
+A piece ends where the next one begins; the last one of a wall is the mast, which has no end.
+
+Examples:
+  konane thermograph '{3||2|1}'
+  konane thermograph '+-{10|8||6|4}' --svg thermograph.svg
+  konane thermograph .ox./o..x/.... '{4|2}' --csv --output thermographs.csv";
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let texts = arguments.texts()?;
+    if arguments.svg.is_some() && texts.len() != 1 {
+        let count = texts.len();
+        return Err(Failure::input(format!(
+            "--svg draws one thermograph, but there are {count}: ask for each"
+        )));
+    }
+    arguments.resources.start_threads()?;
+    let memory = Some(arguments.resources.memory_ceiling());
+    let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
+    let mut reader =
+        Reader { solver: ValueSolver::new(&store, arguments.rules, memory), monitor: &interrupt::monitor() };
+    let games = texts.iter().map(|text| reader.read(text)).collect::<Result<Vec<Game>, Failure>>()?;
+    let mut analysis = Analysis::new(&store);
+    let mut output = Output::open(arguments.svg.as_deref().or(arguments.output.as_deref()))?;
+    if arguments.is_csv() {
+        output.write(RowFormat::Csv.header(COLUMNS.map(str::to_owned)).as_bytes())?;
+    }
+    for (index, game) in games.iter().enumerate() {
+        let thermograph = analysis.thermograph_of_sum(&game.summands)?;
+        let picture = ThermographPicture::new(&thermograph, arguments.below_zero)?;
+        let picture = picture.with_heading(game.heading(&store)?);
+        let drawing = match arguments.is_csv() {
+            true => table(&game.text, &picture),
+            false if arguments.svg.is_some() => picture.svg(),
+            false if index == 0 => picture.text(arguments.width.into()),
+            false => format!("\n{}", picture.text(arguments.width.into())),
+        };
+        output.write(drawing.as_bytes())?;
+    }
+    output.finish()
+}
+
+impl Arguments {
+    /// The texts of the games, those on standard input included.
+    fn texts(&self) -> Result<Vec<String>, Failure> {
+        let mut texts = Vec::new();
+        for text in &self.games {
+            if text != "-" {
+                texts.push(text.clone());
+                continue;
+            }
+            for line in stdin().lines() {
+                let line = line.map_err(|error| Failure::input(format!("<stdin>: {error}")))?;
+                if !line.trim().is_empty() {
+                    texts.push(line);
+                }
+            }
+        }
+        Ok(texts)
+    }
+
+    fn is_csv(&self) -> bool {
+        let is_terminal = self.output.is_none() && stdout().is_terminal();
+        self.csv || (self.svg.is_none() && !self.text && !is_terminal)
+    }
+}
+
+/// A game that was asked for, as the summands that are known of it.
+struct Game {
+    /// As it was written; of a position, in one line.
+    text: String,
+    summands: Vec<CanonicalForm>,
+}
+
+impl Game {
+    /// What the drawing is of: the value, and then the text if it is another one.
+    fn heading(&self, store: &ValueStore) -> Result<Vec<String>, Failure> {
+        let texts = self.summands.iter().map(|&form| store.text(form, Notation::Cgsuite));
+        let value = match texts.collect::<Result<Vec<_>, _>>() {
+            Ok(texts) if texts.is_empty() => "0".to_owned(),
+            Ok(texts) => texts.join(" + "),
+            Err(ValueError::TextTooLong) => return Ok(vec![self.text.clone()]),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(if value == self.text { vec![value] } else { vec![value, self.text.clone()] })
+    }
+}
+
+/// Reads games and evaluates positions.
+struct Reader<'s> {
+    solver: ValueSolver<'s>,
+    monitor: &'s Monitor,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, text: &str) -> Result<Game, Failure> {
+        let (text, summands) = match text.parse::<Position>() {
+            Ok(position) => {
+                let regions = self.solver.regions(&position, self.monitor)?;
+                (position.to_string(), regions.into_iter().map(|region| region.value).collect())
+            }
+            Err(error) => {
+                let summands = self.summands(text).map_err(|problem| complaint(text, problem, &error))?;
+                (text.to_owned(), summands)
+            }
+        };
+        Ok(Game { text, summands })
+    }
+
+    /// The values of which the text is the sum.
+    fn summands(&self, text: &str) -> Result<Vec<CanonicalForm>, String> {
+        Ok(vec![self.solver.store().parse(text).map_err(|error| error.to_string())?])
+    }
+}
+
+/// What is wrong with a text that is neither a value nor a position.
+fn complaint(text: &str, as_value: String, as_position: &PositionError) -> Failure {
+    let shown: String = text.chars().take(40).collect();
+    let dots = if shown.len() < text.len() { "..." } else { "" };
+    // A value does not begin with a stone, nor is any of it a hole.
+    let is_position = text.trim_start().starts_with(['x', 'X', 'o', 'O', 'b', 'B', 'w', 'W', '●', '○', '#']);
+    match is_position || text.contains('#') {
+        true => Failure::input(format!("position {shown:?}{dots}: {as_position}")),
+        false => Failure::input(format!("value {shown:?}{dots}: {as_value}")),
+    }
+}
+
+const COLUMNS: [&str; 5] = ["expression", "wall", "temperature", "value", "slope"];
+
+/// A row for each straight piece of each wall.
+fn table(expression: &str, picture: &ThermographPicture) -> String {
+    let row = |(side, piece): (Side, Piece)| {
+        let wall = if side == Side::Left { "left" } else { "right" };
+        let (temperature, value) = (piece.temperature.to_string(), piece.value.to_string());
+        let fields = [expression.to_owned(), wall.to_owned(), temperature, value, piece.slope.to_string()];
+        let fields: Vec<(&str, Field)> = COLUMNS.into_iter().zip(fields.map(Field::Text)).collect();
+        RowFormat::Csv.row(&fields)
+    };
+    picture.pieces().map(row).collect()
+}
