@@ -1,5 +1,6 @@
 //! The `konane` command as its users meet it.
 
+mod calc;
 mod explain;
 mod pattern;
 mod pictures;
