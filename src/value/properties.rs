@@ -3,7 +3,9 @@
 //! The four outcome classes are Conway's (*On Numbers and Games*, ch. 7; Siegel, *Combinatorial Game
 //! Theory*, I.1); the birthday of a value is the depth of its canonical form (Siegel, ch. III).
 
+use super::atomic_weight::AtomicWeights;
 use super::order::with_stack;
+use super::reduced::StarProjections;
 use super::store::Side;
 use super::thermograph::{Thermograph, Thermographs};
 use super::{CanonicalForm, Dyadic, Rational, ValueError, ValueStore};
@@ -112,17 +114,13 @@ impl ValueStore {
     }
 
     /// The option of one side, if it is the only one.
-    fn only_option(&self, form: CanonicalForm, side: Side) -> Result<Option<CanonicalForm>, ValueError> {
+    pub(super) fn only_option(
+        &self,
+        form: CanonicalForm,
+        side: Side,
+    ) -> Result<Option<CanonicalForm>, ValueError> {
         let options = self.options(form, side)?;
         Ok(if let [option] = options[..] { Some(option) } else { None })
-    }
-
-    /// Whether a value that is no number-up-star has one option a side, both numbers.
-    fn is_switch(&self, form: CanonicalForm) -> Result<bool, ValueError> {
-        let left = self.only_option(form, Side::Left)?;
-        let right = self.only_option(form, Side::Right)?;
-        let is_number = |option: Option<CanonicalForm>| option.and_then(|option| self.as_number(option));
-        Ok(is_number(left).is_some() && is_number(right).is_some())
     }
 
     /// The number x and the form G such that the form is x + Tiny(G), or x + Miny(G) for Right.
@@ -173,12 +171,20 @@ pub struct Analysis<'s> {
     store: &'s ValueStore,
     thermographs: Thermographs<'s>,
     birthdays: FxHashMap<CanonicalForm, u64>,
+    pub(super) atomic_weights: AtomicWeights,
+    pub(super) star_projections: StarProjections,
 }
 
 impl<'s> Analysis<'s> {
     /// Nothing known yet.
     pub fn new(store: &'s ValueStore) -> Analysis<'s> {
-        Analysis { store, thermographs: Thermographs::new(store), birthdays: FxHashMap::default() }
+        Analysis {
+            store,
+            thermographs: Thermographs::new(store),
+            birthdays: FxHashMap::default(),
+            atomic_weights: AtomicWeights::default(),
+            star_projections: StarProjections::default(),
+        }
     }
 
     /// The store whose values are asked about.

@@ -2,14 +2,21 @@
 //! games obey.
 
 mod against_textbook;
+mod atomic_weights;
+mod companions;
 mod cooling;
+mod followers;
 mod heating;
 mod laws;
 mod limits;
+mod mirrored;
 mod ordinal_sum;
 mod products;
 mod properties;
+mod reduced_forms;
 mod sketch;
 mod textbook;
 mod textbook_operations;
+mod textbook_properties;
 mod thermographs;
+mod uptimals;

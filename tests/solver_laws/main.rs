@@ -4,6 +4,7 @@
 mod boards;
 mod brute_force;
 mod copies;
+mod properties;
 mod regions;
 mod stopping;
 mod tables;
