@@ -18,6 +18,7 @@ use konane::solve::{EndgameTable, Monitor};
 use konane::value::notation::Notation;
 use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, ValueError, ValueStore};
 use std::collections::HashSet;
+use std::fmt;
 
 fn main() {
     divan::main();
@@ -217,6 +218,53 @@ fn powers_of_up(bencher: Bencher) {
         let up = store.parse("^").expect("it is a value");
         for n in 1..=300 {
             black_box(store.pow(up, n)).expect("the exponents are small");
+        }
+    });
+}
+
+/// A property as it is asked of one value.
+#[derive(Clone, Copy)]
+struct Property {
+    name: &'static str,
+    ask: fn(&mut Analysis<'_>, CanonicalForm) -> Result<(), ValueError>,
+}
+
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+const fn property(
+    name: &'static str,
+    ask: fn(&mut Analysis<'_>, CanonicalForm) -> Result<(), ValueError>,
+) -> Property {
+    Property { name, ask }
+}
+
+const PROPERTIES: [Property; 10] = [
+    property("atomic weight", |analysis, form| analysis.atomic_weight(form).map(drop)),
+    property("reduced canonical form", |analysis, form| analysis.reduced_canonical_form(form).map(drop)),
+    property("companion", |analysis, form| analysis.store().companion(form).map(drop)),
+    property("uptimal expansion", |analysis, form| analysis.store().uptimal_expansion(form).map(drop)),
+    property("incentives", |analysis, form| analysis.store().incentives_of_both(form).map(drop)),
+    property("followers", |analysis, form| analysis.store().followers(form).map(drop)),
+    property("follower count", |analysis, form| analysis.store().follower_count(form).map(drop)),
+    property("stop count", |analysis, form| analysis.store().stop_count(form).map(drop)),
+    property("is all-small", |analysis, form| analysis.store().is_all_small(form).map(drop)),
+    property("is even-tempered", |analysis, form| analysis.store().is_even_tempered(form).map(drop)),
+];
+
+/// Each property of all values of 4×4, of which some have no atomic weight or expansion.
+#[divan::bench(args = PROPERTIES, sample_count = 20, sample_size = 1)]
+fn properties(bencher: Bencher, property: Property) {
+    bench(bencher, Values::many, 812, |Values { store, forms }| {
+        let mut analysis = Analysis::new(store);
+        for &form in forms {
+            match (property.ask)(&mut analysis, form) {
+                Ok(()) => {}
+                Err(error) => assert!(error.is_undefined(), "the values are small"),
+            }
         }
     });
 }
