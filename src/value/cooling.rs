@@ -80,8 +80,7 @@ impl Analysis<'_> {
             return self.store().number(mean);
         }
         memo.remember_odd(form, |memo, form| {
-            self.store()
-                .from_paid_options(form, &[tax.payment], |option| self.cool_follower(option, tax, memo))
+            self.store().with_paid_moves(form, &[tax.payment], |option| self.cool_follower(option, tax, memo))
         })
     }
 

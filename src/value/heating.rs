@@ -45,7 +45,7 @@ impl ValueStore {
             return Ok(form);
         }
         memo.remember_odd(form, |memo, form| {
-            self.from_paid_options(form, &[t], |option| self.heat_follower(option, t, memo))
+            self.with_paid_moves(form, &[t], |option| self.heat_follower(option, t, memo))
         })
     }
 
@@ -83,7 +83,7 @@ impl ValueStore {
             return self.multiple(number.numerator(), unit);
         }
         memo.remember_odd(form, |memo, form| {
-            self.from_paid_options(form, payments, |option| {
+            self.with_paid_moves(form, payments, |option| {
                 self.overheat_follower(option, unit, payments, memo)
             })
         })

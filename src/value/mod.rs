@@ -22,7 +22,7 @@ mod number_key;
 mod number_up_star;
 mod order;
 mod ordinal_sum;
-mod paid_options;
+mod paid_moves;
 mod parity;
 mod power;
 mod predicates;

@@ -141,9 +141,9 @@ fn refusals_and_limits() {
     assert_eq!(analysis.cool(huge, eighths(1)), store.integer(0));
     assert_eq!(analysis.freeze(huge), Ok(huge));
     assert_eq!(analysis.cool(huge, eighths(-1)), Err(ValueError::TooDeep));
-    let largest = store.integer(i64::MAX).unwrap();
-    let hot = store.from_options(&[largest], &[store.integer(i64::MAX - 2).unwrap()]).unwrap();
+    // The walls of {m+1 | m-1} begin at m ± 2.
+    let [below, middle, above] = [-1, 0, 1].map(|d| store.integer(i64::MAX - 2 + d).unwrap());
+    let hot = store.from_options(&[above], &[below]).unwrap();
     assert_eq!(analysis.temperature(hot), Ok(Rational::from_integer(1)));
-    let middle = store.integer(i64::MAX - 1).unwrap();
     assert_eq!(analysis.freeze(hot), store.add(middle, store.nimber(1).unwrap()));
 }

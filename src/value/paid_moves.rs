@@ -12,7 +12,7 @@ use super::{CanonicalForm, ValueError, ValueStore};
 
 impl ValueStore {
     /// {φ(G^L) + p | φ(G^R) - p} over all options of the form G and all `payments` p.
-    pub(super) fn from_paid_options(
+    pub(super) fn with_paid_moves(
         &self,
         form: CanonicalForm,
         payments: &[CanonicalForm],
