@@ -4,6 +4,7 @@ use super::columns::{Field, RowFormat};
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
+use super::progress::Progress;
 use super::resources::Resources;
 use konane::board::{Position, PositionError, Rules};
 use konane::picture::thermograph::ThermographPicture;
@@ -88,8 +89,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.resources.start_threads()?;
     let memory = Some(arguments.resources.memory_ceiling());
     let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
-    let mut reader =
-        Reader { solver: ValueSolver::new(&store, arguments.rules, memory), monitor: &interrupt::monitor() };
+    let monitor = interrupt::monitor();
+    let _progress = Progress::show(arguments.resources.progress, &monitor, "evaluating");
+    let solver = ValueSolver::new(&store, arguments.rules, memory);
+    let mut reader = Reader { solver, monitor: &monitor };
     let games = texts.iter().map(|text| reader.read(text)).collect::<Result<Vec<Game>, Failure>>()?;
     let mut analysis = Analysis::new(&store);
     let drawings = games.iter().map(|game| arguments.drawing(game, &mut analysis));

@@ -93,7 +93,10 @@ impl Analysis<'_> {
         }
         while let Some((temperature, class)) = classes.pop_last() {
             let mut hottest: Option<CanonicalForm> = None;
-            for form in without_inverse_pairs(&class) {
+            let mut class = without_inverse_pairs(&class);
+            // Those that are added by arithmetic come first, while the sum is one of them.
+            class.sort_by_key(|&form| self.store().number_up_star(form).is_none());
+            for form in class {
                 let Some(sum) = hottest else {
                     hottest = Some(form);
                     continue;
