@@ -3,17 +3,20 @@
 //! Data goes to standard output, everything else to standard error. What a command can fail with, and the
 //! exit status of each, is in [`failure`].
 
+mod calc;
 mod columns;
 mod drawing;
 mod explain;
 mod failure;
 mod input;
 mod interrupt;
+mod minus;
 mod output;
 mod pattern;
 mod per_thread;
 mod pictures;
 mod progress;
+mod prompt;
 mod resources;
 mod table;
 mod thermograph;
@@ -23,7 +26,6 @@ mod verify;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use failure::Failure;
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Exact combinatorial game values of Kōnane (Hawaiian checkers) positions.
@@ -43,6 +45,7 @@ enum Command {
     Table(table::Arguments),
     Verify(verify::Arguments),
     Pattern(pattern::Arguments),
+    Calc(calc::Arguments),
     Thermograph(thermograph::Arguments),
 }
 
@@ -54,6 +57,7 @@ Examples:
   konane table --board 4x4 --summary        all values that occur on a board
   konane verify                             check what the literature states
   konane pattern solid-linear 7             a position of the literature
+  konane calc 'Mean({3||2|1} + ^)'          a calculator on values
   konane thermograph '{3||2|1}'             a thermograph, drawn in characters
 
 See 'konane COMMAND --help' for each command.
@@ -66,7 +70,7 @@ Exit status:
 
 /// Runs the command that the arguments ask for.
 pub fn run() -> ExitCode {
-    let command = match Cli::try_parse_from(guarded(std::env::args_os().collect())) {
+    let command = match Cli::try_parse_from(minus::protected(std::env::args_os())) {
         Ok(cli) => cli.command,
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => return Failure::input(one_line(&error.render().to_string())).report(),
@@ -76,33 +80,13 @@ pub fn run() -> ExitCode {
         Command::Table(arguments) => table::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),
+        Command::Calc(arguments) => calc::run(&arguments),
         Command::Thermograph(arguments) => thermograph::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
-}
-
-/// Commands whose arguments are values, and begin with a minus where those do.
-const COMMANDS_ON_VALUES: [&str; 1] = ["thermograph"];
-
-/// The arguments, with a space before each that is a negative value, such as `-1/2`, `-v3` or `-{2|1}`:
-/// the parser would take it for an option. No option is one letter of those with which values begin.
-fn guarded(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.get(1).is_none_or(|name| !COMMANDS_ON_VALUES.iter().any(|command| name == command)) {
-        return arguments;
-    }
-    for argument in &mut arguments {
-        let text = argument.to_str().and_then(|text| text.strip_prefix('-'));
-        let is_value = |first: char| first != '-' && (!first.is_ascii_alphabetic() || "vTM".contains(first));
-        if text.and_then(|text| text.chars().next()).is_some_and(is_value) {
-            let mut spaced = OsString::from(" ");
-            spaced.push(&argument);
-            *argument = spaced;
-        }
-    }
-    arguments
 }
 
 /// Whether what the parser stopped at is a help text or the version.

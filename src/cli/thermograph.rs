@@ -1,12 +1,15 @@
 //! `konane thermograph`: thermographs of values and of positions.
 
+use super::calc::failure_for;
 use super::columns::{Field, RowFormat};
 use super::failure::Failure;
 use super::interrupt;
+use super::minus;
 use super::output::Output;
 use super::progress::Progress;
 use super::resources::Resources;
 use konane::board::{Position, PositionError, Rules};
+use konane::calc::{Calculator, CalculatorError};
 use konane::picture::thermograph::ThermographPicture;
 use konane::solve::{Monitor, ValueSolver};
 use konane::value::notation::Notation;
@@ -20,7 +23,8 @@ use std::path::PathBuf;
 /// the right wall meet at the mean, where t is the temperature, and go on as the mast. Values grow to
 /// the left.
 ///
-/// An argument that reads as a position is one, and its value is meant; any other is read as a value.
+/// An argument that reads as a position is one, and its value is meant; any other is an expression, as
+/// 'konane calc' evaluates it.
 /// Of a sum, given by its summands or by the independent regions of a position, the canonical form is
 /// not made where the thermograph can be had without it, as for switches and numbers.
 ///
@@ -91,8 +95,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
     let monitor = interrupt::monitor();
     let _progress = Progress::show(arguments.resources.progress, &monitor, "evaluating");
-    let solver = ValueSolver::new(&store, arguments.rules, memory);
-    let mut reader = Reader { solver, monitor: &monitor };
+    let mut reader = Reader {
+        solver: ValueSolver::new(&store, arguments.rules, memory),
+        calculator: Calculator::new(&store, &monitor, memory),
+        monitor: &monitor,
+    };
     let games = texts.iter().map(|text| reader.read(text)).collect::<Result<Vec<Game>, Failure>>()?;
     let mut analysis = Analysis::new(&store);
     let drawings = games.iter().map(|game| arguments.drawing(game, &mut analysis));
@@ -109,9 +116,9 @@ impl Arguments {
     /// The texts of the games, those on standard input included.
     fn texts(&self) -> Result<Vec<String>, Failure> {
         let mut texts = Vec::new();
-        for text in &self.games {
+        for text in self.games.iter().map(|text| minus::unprotected(text)) {
             if text != "-" {
-                texts.push(text.clone());
+                texts.push(text.to_owned());
                 continue;
             }
             for line in stdin().lines() {
@@ -172,6 +179,7 @@ impl Game {
 /// Reads games and evaluates positions.
 struct Reader<'s> {
     solver: ValueSolver<'s>,
+    calculator: Calculator<'s>,
     monitor: &'s Monitor,
 }
 
@@ -183,26 +191,22 @@ impl Reader<'_> {
                 (position.to_string(), regions.into_iter().map(|region| region.value).collect())
             }
             Err(error) => {
-                let summands = self.summands(text).map_err(|problem| complaint(text, problem, &error))?;
+                let summands = self.calculator.summands(text);
+                let summands = summands.map_err(|problem| complaint(text, &problem, &error))?;
                 (text.trim().to_owned(), summands)
             }
         };
         Ok(Game { text, summands })
     }
-
-    /// The values of which the text is the sum.
-    fn summands(&self, text: &str) -> Result<Vec<CanonicalForm>, String> {
-        Ok(vec![self.solver.store().parse(text).map_err(|error| error.to_string())?])
-    }
 }
 
 /// What is wrong with a text that is neither a value nor a position.
-fn complaint(text: &str, as_value: String, as_position: &PositionError) -> Failure {
+fn complaint(text: &str, as_value: &CalculatorError, as_position: &PositionError) -> Failure {
     // A value does not begin with a stone, nor is any of it a hole.
     let stones = ['x', 'X', 'o', 'O', 'b', 'B', 'w', 'W', '●', '○'];
     match text.trim_start().starts_with(stones) || text.contains('#') {
         true => Failure::input(format!("position {}: {as_position}", shown(text))),
-        false => Failure::input(format!("value {}: {as_value}", shown(text))),
+        false => failure_for(format!("value {}: {as_value}", shown(text)), as_value.problem()),
     }
 }
 

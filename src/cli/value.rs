@@ -434,8 +434,8 @@ fn latex_cell(
         Column::White => number(position.stones().1),
         Column::Regions => number(position.regions()),
         Column::OfValue(property) => LatexCell::field(&properties.text(property, value)?.unwrap_or_default()),
-        // Of tables only.
-        Column::Count | Column::FirstPosition => LatexCell::text(""),
+        // Of other commands.
+        Column::Count | Column::FirstPosition | Column::Expression => LatexCell::text(""),
     })
 }
 

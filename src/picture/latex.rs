@@ -114,6 +114,8 @@ impl LatexTable {
             );
         }
         let headings: Vec<String> = self.headings.iter().map(|heading| escape(heading)).collect();
+        // Fractions need some room.
+        latex.push_str("\\begingroup\n\\renewcommand{\\arraystretch}{1.25}\n");
         let _ = writeln!(latex, "\\begin{{longtable}}{{{}}}", self.column_types());
         let _ = writeln!(latex, "\\toprule\n{} \\\\", headings.join(" & "));
         latex.push_str("\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n");
@@ -124,7 +126,7 @@ impl LatexTable {
                 if cells.first().is_some_and(|cell| cell.starts_with(['[', '*'])) { "{}" } else { "" };
             let _ = writeln!(latex, "{guard}{} \\\\", cells.join(" & "));
         }
-        latex.push_str("\\end{longtable}\n");
+        latex.push_str("\\end{longtable}\n\\endgroup\n");
         latex
     }
 
@@ -185,8 +187,8 @@ fn escape(text: &str) -> String {
     for character in text.chars() {
         match character {
             '\\' => result.push_str(r"\textbackslash{}"),
-            '~' => result.push_str(r"\textasciitilde{}"),
-            '^' => result.push_str(r"\textasciicircum{}"),
+            '~' => result.push_str(r"\~{}"),
+            '^' => result.push_str(r"\^{}"),
             '<' => result.push_str(r"\textless{}"),
             '>' => result.push_str(r"\textgreater{}"),
             '|' => result.push_str(r"\textbar{}"),
@@ -210,7 +212,8 @@ mod tests {
     #[test]
     fn special_characters_are_escaped() {
         let special = "\\ { } $ & # % _ ~ ^ < > | \"\n";
-        let expected = r"\textbackslash{} \{ \} \$ \& \# \% \_ \textasciitilde{} \textasciicircum{} \textless{} \textgreater{} \textbar{} {''} ";
+        let expected =
+            r"\textbackslash{} \{ \} \$ \& \# \% \_ \~{} \^{} \textless{} \textgreater{} \textbar{} {''} ";
         assert_eq!(LatexCell::text(special).written(), expected);
         assert_eq!(LatexCell::text("Kōnane").written(), "Kōnane");
     }

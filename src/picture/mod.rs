@@ -1,8 +1,8 @@
 //! Pictures for papers, notebooks, screens and terminals: SVG, LaTeX and text.
 //!
-//! - [`position`]: positions, with the regions they split into and the moves that can be made
-//! - [`thermograph`]: thermographs
-//! - [`latex`]: tables of positions and their values
+//! * [`mod@position`]: positions, with the regions they split into and the moves that can be made
+//! * [`mod@thermograph`]: thermographs
+//! * [`mod@latex`]: tables of positions and their values
 
 pub mod latex;
 mod markup;

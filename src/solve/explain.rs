@@ -18,9 +18,9 @@
 //! so Left has a move from Y₁ to some X₂ ≥ K. As Y₁ ≤ G, X₂ ⊲| G, and so on; the game ends, and then
 //! Xₙ = K. Any choice of Xᵢ and Yᵢ with these properties will do.
 //!
-//! **A move to X that is undominated is canonical, or reversible, or X ≤ K for a canonical option K**
-//! which no move on the board attains, by the same argument. That last case is rare: then K, which arises
-//! by reversal, dominates X.
+//! **An undominated move to X is canonical or reversible.** Right wins X - G by going first. If no answer
+//! to X does it, a move in -G to some -K does: X ≤ K. By the first fact some move on the board leads to
+//! X₁ ≥ K ≥ X, and as X is undominated all three are equal.
 
 use super::{Monitor, SolveError, ValueSolver};
 use crate::board::{Move, Player, Position, Rules, moves};
@@ -52,11 +52,6 @@ pub enum MoveStatus {
         through: Move,
         /// Its value, which is no better for the player than that of the position.
         to: CanonicalForm,
-    },
-    /// No move is better, but a canonical option is that arises from a reversible move.
-    DominatedAfterReversal {
-        /// The canonical option.
-        by: CanonicalForm,
     },
 }
 
@@ -225,7 +220,11 @@ impl Explaining<'_> {
         let status = match dominator {
             _ if self.canonical.contains(&option.value) => MoveStatus::Canonical,
             Some(better) => MoveStatus::Dominated { by: self.options[better].played },
-            None => self.status_of_undominated(solver, option, monitor)?,
+            None => {
+                let answer = self.reversing_answer(solver, &option.position, monitor)?;
+                let answer = answer.expect("by the second fact on the module's page");
+                MoveStatus::Reversible { through: answer.played, to: answer.value }
+            }
         };
         Ok(ExplainedMove {
             played: option.played,
@@ -235,24 +234,6 @@ impl Explaining<'_> {
             is_sensible,
             status,
         })
-    }
-
-    /// The status of a move that is not canonical, although no other one dominates it.
-    fn status_of_undominated(
-        &self,
-        solver: &mut ValueSolver<'_>,
-        option: &BoardOption,
-        monitor: &Monitor,
-    ) -> Result<MoveStatus, SolveError> {
-        if let Some(answer) = self.reversing_answer(solver, &option.position, monitor)? {
-            return Ok(MoveStatus::Reversible { through: answer.played, to: answer.value });
-        }
-        for &canonical in self.canonical {
-            if at_least_as_good(solver.store(), canonical, option.value, self.side())? {
-                return Ok(MoveStatus::DominatedAfterReversal { by: canonical });
-            }
-        }
-        unreachable!("by the second fact on the module's page")
     }
 
     /// The first answer in a position after which the player is no better off than before his move.

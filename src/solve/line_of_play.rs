@@ -54,8 +54,6 @@ pub enum LineEnd {
     NoMove,
     /// The sum is this number, and the line was not to be played out.
     Number(Dyadic),
-    /// The line has [`LineOfPlay::MOST_PLIES`] moves.
-    TooLong,
 }
 
 /// A line of play.
@@ -69,11 +67,6 @@ pub struct LineOfPlay {
     pub end: LineEnd,
     /// Who would move next.
     pub to_move: Player,
-}
-
-impl LineOfPlay {
-    /// The most moves of a line; only values beside the board can make it longer.
-    pub const MOST_PLIES: usize = 1000;
 }
 
 impl ValueSolver<'_> {
@@ -109,30 +102,25 @@ impl ValueSolver<'_> {
         };
         let rule = if beginner_wins { PlayRule::Winning } else { PlayRule::Orthodox };
         let mut referee = Referee { analysis: Analysis::new(store), ambient: None };
-        let mut line = LineOfPlay { rule, plies: Vec::new(), end: LineEnd::TooLong, to_move: beginner };
+        let mut line = LineOfPlay { rule, plies: Vec::new(), end: LineEnd::NoMove, to_move: beginner };
         let (mut position, mut with, mut value) = (position.clone(), with, value);
-        while line.plies.len() < LineOfPlay::MOST_PLIES {
+        loop {
             let number = store.as_number(value);
             if let Some(number) = number.filter(|_| !play_out) {
                 line.end = LineEnd::Number(number);
-                break;
+                return Ok(line);
             }
             let options = self.sum_options(&position, with, line.to_move, monitor)?;
-            let orthodox = rule == PlayRule::Orthodox && number.is_none();
-            let chosen = match orthodox {
-                true => referee.orthodox(options, value, line.to_move)?,
-                false => self.winning_or_stubborn(options, line.to_move, monitor)?,
+            let chosen = match rule {
+                PlayRule::Orthodox if number.is_none() => referee.orthodox(options, value, line.to_move)?,
+                _ => self.winning_or_stubborn(options, line.to_move, monitor)?,
             };
-            let Some(chosen) = chosen else {
-                line.end = LineEnd::NoMove;
-                break;
-            };
+            let Some(chosen) = chosen else { return Ok(line) };
             (position, with, value) = (chosen.position.clone(), chosen.with, chosen.value);
-            let SumOption { played, position, with, value, .. } = chosen;
-            line.plies.push(Ply { player: line.to_move, played, position, with, value });
+            let played = chosen.played;
+            line.plies.push(Ply { player: line.to_move, played, position: chosen.position, with, value });
             line.to_move = line.to_move.opponent();
         }
-        Ok(line)
     }
 
     /// A winning move, or if there is none the most stubborn one.

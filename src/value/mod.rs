@@ -5,13 +5,21 @@
 
 mod canonical;
 mod chunked;
+mod conway_product;
+mod cooling;
 mod dyadic;
 mod error;
+mod follower_memo;
+mod heating;
 mod memo;
+mod norton_product;
 pub mod notation;
 mod number_key;
 mod number_up_star;
 mod order;
+mod ordinal_sum;
+mod paid_moves;
+mod power;
 mod properties;
 mod property;
 mod store;
@@ -19,6 +27,7 @@ mod structural_order;
 mod structural_sort;
 mod sum;
 mod thermograph;
+mod tiny;
 mod uptimal;
 
 pub use dyadic::{Bound, Dyadic, Rational};

@@ -33,7 +33,7 @@ fn wrong_usage_is_told_in_one_line() {
         ),
         ("value .xo. --columns value,value", "column value is asked for twice"),
         ("value .xo. --columns count", "unknown column \"count\""),
-        ("value .xo. --explain --format csv", "--explain writes text"),
+        ("value .xo. --explain --format csv", "--format csv has no room for explanations"),
         ("value .xo. --explain --columns value", "--explain writes text, without --columns"),
         ("value .xo. --format text --columns value", "--format text has no --columns"),
         ("value .xo. --threads -1", "--threads"),

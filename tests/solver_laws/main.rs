@@ -4,6 +4,8 @@
 mod boards;
 mod brute_force;
 mod copies;
+mod explained;
+mod lines_of_play;
 mod regions;
 mod stopping;
 mod tables;

@@ -43,6 +43,8 @@ pub enum Column {
     Count,
     /// The first position that has the value.
     FirstPosition,
+    /// The expression of which the value is the result.
+    Expression,
     /// A property of the value, or the value itself.
     OfValue(Property),
 }
@@ -115,6 +117,12 @@ pub const SUMMARY_COLUMNS: ColumnSet = ColumnSet {
     others: &[Count, FirstPosition],
 };
 
+/// Of the results of expressions.
+pub const CALC_COLUMNS: ColumnSet = ColumnSet {
+    default: &[Expression, VALUE, OUTCOME, LEFT_STOP, RIGHT_STOP, MEAN, TEMPERATURE, BIRTHDAY],
+    others: &[Expression],
+};
+
 impl ColumnSet {
     fn all(&self) -> impl Iterator<Item = Column> {
         let properties = Property::ALL.iter().copied().map(OfValue);
@@ -153,6 +161,7 @@ impl Column {
             Regions => "regions",
             Count => "count",
             FirstPosition => "first_position",
+            Expression => "expression",
             OfValue(property) => property.name(),
         }
     }

@@ -93,10 +93,22 @@ impl<'s> Properties<'s> {
         property: Property,
         form: CanonicalForm,
     ) -> Result<Option<PropertyValue>, ValueError> {
-        match self.analysis.property(property, form) {
+        let answer = self.analysis.property(property, form);
+        let (store, notation) = (self.analysis.store(), self.notation);
+        self.defined(property, answer, || Ok(store.display(form, notation).to_string()))
+    }
+
+    /// The answer for a property of some value, or `None` where it is undefined, which is remembered
+    /// with the value's text.
+    fn defined(
+        &mut self,
+        property: Property,
+        answer: Result<PropertyValue, ValueError>,
+        value: impl FnOnce() -> Result<String, ValueError>,
+    ) -> Result<Option<PropertyValue>, ValueError> {
+        match answer {
             Err(reason) if reason.is_undefined() => {
-                let value = self.analysis.store().display(form, self.notation).to_string();
-                self.undefined.add(property, value, reason);
+                self.undefined.add(property, value()?, reason);
                 Ok(None)
             }
             answer => answer.map(Some),
@@ -105,7 +117,23 @@ impl<'s> Properties<'s> {
 
     /// What the column of a property holds for a value.
     fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
-        let Some(answer) = self.property(property, form)? else { return Ok(Field::Missing) };
+        let answer = self.property(property, form)?;
+        self.written(answer)
+    }
+
+    /// What the column of a property holds, given the answer for some value and the text of that.
+    pub fn field_of(
+        &mut self,
+        property: Property,
+        answer: Result<PropertyValue, ValueError>,
+        value: impl FnOnce() -> Result<String, ValueError>,
+    ) -> Result<Field, ValueError> {
+        let answer = self.defined(property, answer, value)?;
+        self.written(answer)
+    }
+
+    fn written(&self, answer: Option<PropertyValue>) -> Result<Field, ValueError> {
+        let Some(answer) = answer else { return Ok(Field::Missing) };
         Ok(match answer {
             PropertyValue::Truth(truth) => Field::Truth(truth),
             PropertyValue::Count(count) => Field::Count(count),

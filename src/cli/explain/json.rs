@@ -26,7 +26,7 @@ struct MoveRecord {
     wins: bool,
     sensible: bool,
     status: &'static str,
-    /// What dominates it: a move, or a value after reversal.
+    /// The move that dominates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<String>,
     /// The answer that reverses it, and its value.
@@ -137,10 +137,6 @@ impl Explanation<'_> {
                 (through, to) = (Some(answer.to_string()), Some(self.json_value(value)?));
                 "reversible"
             }
-            MoveStatus::DominatedAfterReversal { by: better } => {
-                by = Some(self.json_value(better)?);
-                "dominated-after-reversal"
-            }
         };
         Ok(MoveRecord {
             player: side(player),
@@ -197,7 +193,6 @@ impl Explanation<'_> {
         let (end, number) = match line.end {
             LineEnd::NoMove => ("no-move", None),
             LineEnd::Number(number) => ("number", Some(number.to_string())),
-            LineEnd::TooLong => ("too-long", None),
         };
         let play = match line.rule {
             PlayRule::Winning => "winning",

@@ -17,8 +17,9 @@ pub struct ExplainOptions {
     /// A move is best if no other one dominates it: no other leads to a value at least as good and
     /// different. It wins if whoever makes it wins by playing well from then on. Best moves are canonical
     /// options of the value unless they are reversible, which is then said, with the answer that
-    /// reverses them. A canonical option that no move leads to is shown with the line of play, each of
-    /// its answers reversing, that leads to it. With --format json there are lists called moves and
+    /// reverses them; a move to a canonical option that a reversible move surpasses is listed as canonical. A
+    /// canonical option that no move leads to is listed as reversal, with a line of play that leads to it
+    /// by answers that reverse. With --format json there are lists called moves and
     /// canonical_options.
     #[arg(long)]
     explain: bool,

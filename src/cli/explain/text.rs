@@ -63,7 +63,10 @@ impl Explanation<'_> {
                     wins: explained.wins,
                     value: explained.value,
                     moves: vec![written],
-                    note: self.note(&explained.status)?,
+                    note: match explained.status {
+                        MoveStatus::Dominated { by } => format!(" (by {by})"),
+                        MoveStatus::Canonical | MoveStatus::Reversible { .. } => String::new(),
+                    },
                 }),
             }
         }
@@ -83,16 +86,6 @@ impl Explanation<'_> {
                 format!("{} (reversible through {through} to {})", explained.played, self.value(to)?)
             }
             _ => explained.played.to_string(),
-        })
-    }
-
-    fn note(&self, status: &MoveStatus) -> Result<String, ValueError> {
-        Ok(match *status {
-            MoveStatus::Dominated { by } => format!(" (by {by})"),
-            MoveStatus::DominatedAfterReversal { by } => {
-                format!(" (dominated by the canonical option {})", self.value(by)?)
-            }
-            MoveStatus::Canonical | MoveStatus::Reversible { .. } => String::new(),
         })
     }
 
@@ -185,7 +178,6 @@ fn end_text(line: &LineOfPlay) -> String {
     let to_move = player_name(line.to_move);
     match line.end {
         LineEnd::NoMove => format!("{to_move} has no move and loses"),
-        LineEnd::TooLong => format!("and so on, after {} moves", line.plies.len()),
         LineEnd::Number(number) => match number.signum() {
             0 => format!("The value is 0: {to_move} is to move and loses"),
             1.. => format!("The value is a number: {} is ahead by {number}", player_name(Player::Black)),

@@ -107,7 +107,19 @@ impl<'a> PositionPicture<'a> {
         Ok(())
     }
 
-    /// The position and the highlighted moves in words.
+    /// How far the arrows of a player are moved to the side, in parts of a cell: upwards or to the left.
+    ///
+    /// Left may jump over a stone of Right from the right while that stone jumps back over Left's, so
+    /// that arrows of both would lie upon each other.
+    fn sideways(&self, player: Player) -> f64 {
+        match player {
+            _ if self.arrows.iter().all(|arrow| arrow.player == player) => 0.0,
+            Player::Black => 0.125,
+            Player::White => -0.125,
+        }
+    }
+
+    /// The board in words.
     fn description(&self) -> String {
         let (rows, columns) = (self.position.rows(), self.position.columns());
         format!("Kōnane position on a board of {rows}×{columns}")

@@ -162,53 +162,13 @@ impl Layout {
         }
     }
 
+    /// Arrows, bold ones above the others, and heads above shafts, as moves of one stone share these.
     fn arrows(&self, svg: &mut String, picture: &PositionPicture<'_>) {
-        // Bold ones above the others.
         for bold in [false, true] {
-            for arrow in picture.arrows.iter().filter(|arrow| arrow.bold == bold) {
-                self.arrow(svg, arrow);
-            }
+            let drawn = || picture.arrows.iter().filter(|arrow| arrow.bold == bold);
+            drawn().for_each(|arrow| ArrowShape::of(self, picture, arrow).shaft(svg, arrow));
+            drawn().for_each(|arrow| ArrowShape::of(self, picture, arrow).head(svg));
         }
-    }
-
-    /// An arrow from the stone to where it stops, with a dot at each stop between, edged in white so that
-    /// it can be seen on black stones.
-    fn arrow(&self, svg: &mut String, arrow: &Arrow) {
-        let (from, to) = (self.middle(arrow.played.from()), self.middle(arrow.played.to()));
-        let towards = |a: usize, b: usize| (b as f64 - a as f64).signum();
-        let (dx, dy) = match from.0 == to.0 {
-            true => (0.0, towards(from.1, to.1)),
-            false => (towards(from.0, to.0), 0.0),
-        };
-        let (width, dashes) = (if arrow.bold { 6.0 } else { 3.0 }, arrow.player == Player::White);
-        let at = |(x, y): (usize, usize), along: f64, across: f64| {
-            format!("{} {}", x as f64 + dx * along - dy * across, y as f64 + dy * along + dx * across)
-        };
-        let head = 5.0 + 2.0 * width;
-        let start = at(from, GAP, 0.0);
-        // The shaft ends in the middle of the head.
-        let end = at(to, -GAP - head / 2.0, 0.0);
-        let (tip, one, other) =
-            (at(to, -GAP, 0.0), at(to, -GAP - head, head / 2.0), at(to, -GAP - head, -head / 2.0));
-        let colour = arrow_colour(arrow.player);
-        let dashed = if dashes { r#" stroke-dasharray="8 5""# } else { "" };
-        let shaft = format!(r#"d="M{start}L{end}" fill="none""#);
-        line!(svg, "<g><title>{}</title>", arrow.played);
-        line!(svg, r##"<path {shaft} stroke="#ffffff" stroke-width="{}"/>"##, width + 3.0);
-        line!(svg, r##"<path {shaft} stroke="#{colour}" stroke-width="{width}"{dashed}/>"##);
-        line!(
-            svg,
-            r##"<path d="M{tip}L{one}L{other}Z" fill="#{colour}" stroke="#ffffff" stroke-width="1"/>"##
-        );
-        for stop in arrow.played.landings().take(arrow.played.captures() - 1) {
-            let (x, y) = self.middle(stop);
-            let radius = width + 2.0;
-            line!(
-                svg,
-                r##"<circle cx="{x}" cy="{y}" r="{radius}" fill="#{colour}" stroke="#ffffff" stroke-width="1"/>"##
-            );
-        }
-        line!(svg, "</g>");
     }
 
     fn legend(&self, svg: &mut String, picture: &PositionPicture<'_>) {
@@ -239,6 +199,74 @@ impl Layout {
     fn middle(&self, square: Square) -> (usize, usize) {
         let (x, y) = self.corner(square);
         (x + CELL / 2, y + CELL / 2)
+    }
+}
+
+/// Where an arrow stands. It is edged in white so that it can be seen on black stones.
+struct ArrowShape {
+    from: (f64, f64),
+    to: (f64, f64),
+    /// Where the stone stops between.
+    stops: Vec<(f64, f64)>,
+    /// A step of length 1 along the arrow.
+    step: (f64, f64),
+    width: f64,
+    colour: &'static str,
+}
+
+impl ArrowShape {
+    fn of(layout: &Layout, picture: &PositionPicture<'_>, arrow: &Arrow) -> ArrowShape {
+        let (from, to) = (arrow.played.from(), arrow.played.to());
+        let upright = from.column == to.column;
+        let sideways = picture.sideways(arrow.player) * CELL as f64;
+        let middle = |square| {
+            let (x, y) = layout.middle(square);
+            let (x, y) = (x as f64, y as f64);
+            if upright { (x - sideways, y) } else { (x, y - sideways) }
+        };
+        let sign = if (to.row, to.column) > (from.row, from.column) { 1.0 } else { -1.0 };
+        ArrowShape {
+            from: middle(from),
+            to: middle(to),
+            stops: arrow.played.landings().take(arrow.played.captures() - 1).map(middle).collect(),
+            step: if upright { (0.0, sign) } else { (sign, 0.0) },
+            width: if arrow.bold { 6.0 } else { 3.0 },
+            colour: arrow_colour(arrow.player),
+        }
+    }
+
+    /// The point that lies so far along the arrow from another one, and so far beside it.
+    fn point(&self, (x, y): (f64, f64), along: f64, beside: f64) -> String {
+        let (dx, dy) = self.step;
+        format!("{} {}", x + dx * along - dy * beside, y + dy * along + dx * beside)
+    }
+
+    fn head_length(&self) -> f64 {
+        5.0 + 2.0 * self.width
+    }
+
+    fn shaft(&self, svg: &mut String, arrow: &Arrow) {
+        let ArrowShape { width, colour, .. } = *self;
+        let start = self.point(self.from, GAP, 0.0);
+        // It ends inside the head.
+        let end = self.point(self.to, -GAP - self.head_length() / 2.0, 0.0);
+        let dashes = if arrow.player == Player::White { r#" stroke-dasharray="8 5""# } else { "" };
+        let shaft = format!(r#"d="M{start}L{end}" fill="none""#);
+        line!(svg, "<g><title>{}</title>", arrow.played);
+        line!(svg, r##"<path {shaft} stroke="#ffffff" stroke-width="{}"/>"##, width + 3.0);
+        line!(svg, r##"<path {shaft} stroke="#{colour}" stroke-width="{width}"{dashes}/>"##);
+        for (x, y) in &self.stops {
+            let circle = format!(r#"cx="{x}" cy="{y}" r="{}""#, width + 2.0);
+            line!(svg, r##"<circle {circle} fill="#{colour}" stroke="#ffffff" stroke-width="1"/>"##);
+        }
+        line!(svg, "</g>");
+    }
+
+    fn head(&self, svg: &mut String) {
+        let (length, colour) = (self.head_length(), self.colour);
+        let tip = self.point(self.to, -GAP, 0.0);
+        let [one, other] = [0.5, -0.5].map(|side| self.point(self.to, -GAP - length, side * length));
+        line!(svg, r##"<path d="M{tip}L{one}L{other}Z" fill="#{colour}" stroke="#ffffff"/>"##);
     }
 }
 

@@ -13,7 +13,7 @@ impl PositionPicture<'_> {
         let cell = (self.cell * 1000.0).round() / 1000.0;
         let _ = writeln!(
             tikz,
-            r"\begin{{tikzpicture}}[x={cell}mm, y={cell}mm, baseline=(current bounding box.center)]"
+            r"\begin{{tikzpicture}}[x={cell}mm, y={cell}mm, baseline={{([yshift=-0.6ex]current bounding box.center)}}]"
         );
         self.tikz_colours(&mut tikz);
         self.tikz_cells(&mut tikz);
@@ -26,7 +26,7 @@ impl PositionPicture<'_> {
         }
         self.tikz_stones(&mut tikz);
         for arrow in &self.arrows {
-            tikz_arrow(&mut tikz, arrow);
+            self.tikz_arrow(&mut tikz, arrow);
         }
         self.tikz_legend(&mut tikz);
         tikz.push_str("\\end{tikzpicture}\n");
@@ -63,7 +63,10 @@ impl PositionPicture<'_> {
             let _ = writeln!(tikz, r"  \foreach \x/\y in {{{holes}}} \fill[gray] (\x,\y) rectangle +(1,-1);");
         }
         let (rows, columns) = (self.position.rows(), self.position.columns());
-        let _ = writeln!(tikz, r"  \draw[gray, very thin] (0,0) grid ({columns},-{rows});");
+        let _ = writeln!(
+            tikz,
+            r"  \draw[gray, very thin, step=1] (0,0) grid ({columns},-{rows}) rectangle (0,0);"
+        );
         for (index, region) in self.regions.iter().enumerate() {
             self.tikz_labels(tikz, index, region);
         }
@@ -107,6 +110,29 @@ impl PositionPicture<'_> {
         }
     }
 
+    /// An arrow from the stone to where it stops, with a dot at each stop between.
+    fn tikz_arrow(&self, tikz: &mut String, arrow: &Arrow) {
+        let colour = arrow_colour(arrow.player);
+        let width = if arrow.bold { "2pt" } else { "1.2pt" };
+        let dashed = if arrow.player == Player::White { ", densely dashed" } else { "" };
+        let upright = arrow.played.from().column == arrow.played.to().column;
+        let shift = match self.sideways(arrow.player) {
+            0.0 => String::new(),
+            sideways if upright => format!(", shift={{({},0)}}", -sideways),
+            sideways => format!(", shift={{(0,{sideways})}}"),
+        };
+        let point = |square| format!("({})", middle(square).replace('/', ","));
+        let (from, to) = (point(arrow.played.from()), point(arrow.played.to()));
+        // White below, so that it can be seen on black stones.
+        let _ = writeln!(tikz, r"  \draw[white, line width={width}+1.2pt{shift}] {from} -- {to};");
+        let _ =
+            writeln!(tikz, r"  \draw[->, konane{colour}, line width={width}{dashed}{shift}] {from} -- {to};");
+        for stop in arrow.played.landings().take(arrow.played.captures() - 1) {
+            let stop = point(stop);
+            let _ = writeln!(tikz, r"  \fill[konane{colour}{shift}] {stop} circle[radius={width}+0.8pt];");
+        }
+    }
+
     fn tikz_legend(&self, tikz: &mut String) {
         for (index, region) in self.regions.iter().enumerate() {
             let line = self.position.rows() as f64 + 0.5 + index as f64;
@@ -134,21 +160,6 @@ impl PositionPicture<'_> {
     fn squares_with(&self, wanted: Cell) -> impl Iterator<Item = Square> + '_ {
         let cells = self.position.cells().filter(move |&(.., cell)| cell == wanted);
         cells.map(|(row, column, _)| Square { row, column })
-    }
-}
-
-/// An arrow from the stone to where it stops, with a dot at each stop between.
-fn tikz_arrow(tikz: &mut String, arrow: &Arrow) {
-    let colour = arrow_colour(arrow.player);
-    let width = if arrow.bold { "2pt" } else { "1pt" };
-    let dashed = if arrow.player == Player::White { ", dashed" } else { "" };
-    let point = |square| format!("({})", middle(square).replace('/', ","));
-    let (from, to) = (point(arrow.played.from()), point(arrow.played.to()));
-    // White below, so that it can be seen on black stones.
-    let _ = writeln!(tikz, r"  \draw[white, line width={width}+1.2pt] {from} -- {to};");
-    let _ = writeln!(tikz, r"  \draw[->, konane{colour}, line width={width}{dashed}] {from} -- {to};");
-    for stop in arrow.played.landings().take(arrow.played.captures() - 1) {
-        let _ = writeln!(tikz, r"  \fill[konane{colour}] {} circle[radius={width}+0.8pt];", point(stop));
     }
 }
 

@@ -45,7 +45,7 @@
 //! *Proof.* At t ≥ 0 the scaffolds of H are at most D - 2t apart, as walls lie between the stops. So its
 //! temperature is at most D/2 < sₙ, or negative, and its walls are less than 2sₙ - 2t apart for 0 ≤ t < sₙ.
 //! That G is no number keeps its walls apart below 0. By the lemma
-//! LW(G)(t) = RW(I)(t) + s₁ - t and RW(G)(t) = LW(I)(t) - s₁ + t with I = H ± s₂ … ± sₙ, up to where they meet.
+//! LW(G)(t) = RW(I + s₁)(t) - t and RW(G)(t) = LW(I - s₁)(t) + t with I = H ± s₂ … ± sₙ, until they meet.
 //! By induction the walls of I are at most 2s₂ - 2t apart (or, for n = 1, less than 2s₁ - 2t), and upright
 //! from t = s₂ on, so that those of G meet at t = s₁. Two such steps lead from G to
 //! H + s₁ - s₂ ± s₃ … ± sₙ and take t away and add it; each goes on as long as t is below the
