@@ -1,8 +1,8 @@
 //! Pictures for papers, notebooks, screens and terminals: SVG, LaTeX and text.
 //!
-//! * [`mod@position`]: positions, with the regions they split into and the moves that can be made
-//! * [`mod@thermograph`]: thermographs
-//! * [`mod@latex`]: tables of positions and their values
+//! - [`position`]: positions, with the regions they split into and the moves that can be made
+//! - [`thermograph`]: thermographs, for papers, screens and terminals
+//! - [`latex`]: tables of positions and their values
 
 pub mod latex;
 mod markup;
