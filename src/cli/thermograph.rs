@@ -6,6 +6,7 @@ use super::failure::Failure;
 use super::interrupt;
 use super::minus;
 use super::output::Output;
+use super::progress::Progress;
 use super::resources::Resources;
 use konane::board::{Position, PositionError, Rules};
 use konane::calc::{Calculator, CalculatorError};
@@ -93,6 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let memory = Some(arguments.resources.memory_ceiling());
     let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
     let monitor = interrupt::monitor();
+    let _progress = Progress::show(arguments.resources.progress, &monitor, "evaluating");
     let mut reader = Reader {
         solver: ValueSolver::new(&store, arguments.rules, memory),
         calculator: Calculator::new(&store, &monitor, memory),

@@ -1,7 +1,7 @@
 //! Pictures for papers, notebooks, screens and terminals: SVG, LaTeX and text.
 //!
 //! - [`position`]: positions, with the regions they split into and the moves that can be made
-//! - [`thermograph`]: thermographs
+//! - [`thermograph`]: thermographs, for papers, screens and terminals
 //! - [`latex`]: tables of positions and their values
 
 pub mod latex;

@@ -76,15 +76,27 @@ proptest! {
         check(&store, &forms)?;
     }
 
-    /// Switches are summed with something of another kind.
+    /// Some of the switches are large compared with the others, some are not.
     #[test]
-    fn switches_and_one_other(
-        sketch in game(2, 2),
-        summands in prop::collection::vec(summand(), 0..=2),
+    fn switches_and_others(
+        sketches in prop::collection::vec(game(2, 2), 1..=2),
+        summands in prop::collection::vec(summand(), 0..=3),
     ) {
         let store = ValueStore::new();
-        let mut forms = vec![sketch.form(&store)];
+        let mut forms: Vec<CanonicalForm> = sketches.iter().map(|sketch| sketch.form(&store)).collect();
         forms.extend(summands.iter().map(|summand| summand.form(&store)));
+        check(&store, &forms)?;
+    }
+
+    /// Just below, at and above the size from which on a switch counts as large.
+    #[test]
+    fn switches_at_the_limit(sketch in game(2, 2), sixteenths in prop::collection::vec(1i64..=64, 1..=3)) {
+        let store = ValueStore::new();
+        let mut forms = vec![sketch.form(&store)];
+        for numerator in sixteenths {
+            let size = store.number(dyadic((numerator, 4))).unwrap();
+            forms.push(store.from_options(&[size], &[-size]).unwrap());
+        }
         check(&store, &forms)?;
     }
 
@@ -157,6 +169,10 @@ fn many_switches() {
     assert_eq!(stops_and_temperature(&powers), (left, -left, 1 << 23));
     assert_eq!(stops_and_temperature(&switches(&store, 1..=1000)), (500, -500, 1000));
     assert_eq!(stops_and_temperature(&switches(&store, (1..=1000).chain(2..=1000))), (1, -1, 1));
+    // With something smaller, hot, and not a switch, whose stops are 3 and 2; 1000 - 999 + … + 4 = 502.
+    let mut forms = switches(&store, 4..=1000);
+    forms.push(store.parse("{3||2|1}").unwrap());
+    assert_eq!(stops_and_temperature(&forms), (502 + 2, 3 - 502, 1000));
     // Nothing but what the summands themselves need has been made.
     assert!(store.len() < 10_000, "{}", store.len());
 }

@@ -14,41 +14,47 @@
 //! temperature, and if one is left over it has the temperature of the whole. Inverse pairs, which have
 //! the same temperature, are dropped first.
 //!
-//! # The thermograph of switches and number-up-stars
+//! # Thermographs with large switches
 //!
-//! A switch {a | b} is (a + b)/2 ± s with s = (a - b)/2 > 0, equal switches ± s cancel, and number-up-stars
-//! add by arithmetic. What is left is G = U ± s₁ ± … ± sₙ with a number-up-star U and s₁ > … > sₙ > 0.
+//! A switch {a | b} is (a + b)/2 ± s with s = (a - b)/2 > 0, and equal switches ± s cancel. So a sum is
+//! G = H ± s₁ ± … ± sₙ with s₁ > … > sₙ. Let D be the greatest left stop less the least right stop among H
+//! and the positions that play in H leads to before it is a number: all stops of these are within an
+//! interval of length D, which is 0 for a number-up-star. The small switches are summed with H, until
+//! 2sₙ > D.
 //!
-//! **Lemma.** If n ≥ 1, the canonical form of G is {U + s₁ ± s₂ … ± sₙ | U - s₁ ± s₂ … ± sₙ}.
+//! **Lemma.** If n ≥ 1 and 2sₙ > D, the canonical form of G is {H + s₁ ± s₂ … ± sₙ | H - s₁ ± s₂ … ± sₙ}.
 //!
-//! *Proof*, by induction on n. Let A be that Left option, and B another one. If B is U + sᵢ ± (the
-//! others), A - B = s₁ - sᵢ ± s₁ ± sᵢ. Left answers a move of Right in one switch by hers in the other
-//! and reaches 0 or 2s₁ - 2sᵢ ≥ 0; there is no need to move in a number. If B comes from a move in U,
-//! A - B = U - Uᴸ + s₁ ± s₁. Left answers s₁ - s₁ by moving from U to Uᴸ if U is not a number (if it
-//! is, U > Uᴸ and she has won), and any other move by s₁ + s₁, which outweighs infinitesimals. So
-//! A ≥ B, and B is dominated. A is not reversible: for n > 1 its Right option is Aᴿ = U + s₁ - s₂ ± …,
-//! and in G - Aᴿ = ±s₁ ± s₂ - s₁ + s₂ Right moves to -2s₁ + s₂ ± s₂, from where Left gets to
-//! 2s₂ - 2s₁ < 0 at best; for n = 1, Right moves in G - Aᴿ = U - Uᴿ ± s₁ - s₁ to -2s₁ plus something
-//! infinitesimal or negative. ∎
+//! *Proof*, by induction on n. H is not x ± s₁ for any number x, as D < 2s₁. Let A be that Left option,
+//! and B another one; nobody needs to move in a number. If B is H + sᵢ ± (the others),
+//! A - B = s₁ - sᵢ ± s₁ ± sᵢ, where Left answers a move of Right in one switch by hers in the other and
+//! reaches 0 or 2s₁ - 2sᵢ ≥ 0. If B comes from a move to Hᴸ, A - B = H - Hᴸ + s₁ ± s₁. Left answers
+//! Right's move in the switch by that to Hᴸ, which leaves 0; his move from H - Hᴸ to K - K' she answers
+//! by 2s₁ + K - K', whose right stop is at least 2s₁ - D > 0. So A ≥ B, and B is dominated. A is not
+//! reversible: for n > 1 its Right option is Aᴿ = H + s₁ - s₂ ± …, and in G - Aᴿ = ±s₁ ± s₂ - s₁ + s₂ Right
+//! moves to -2s₁ + s₂ ± s₂, from where Left gets to 2s₂ - 2s₁ < 0 at best; for n = 1 he moves in
+//! G - Aᴿ = H - Hᴿ ± s₁ - s₁ to H - Hᴿ - 2s₁, whose left stop is at most D - 2s₁ < 0. ∎
 //!
-//! **Theorem.** Let n ≥ 1 and y = U + s₁ - s₂ + s₃ - … ± sₙ. The temperature of G is s₁, and its left wall
-//! at t ≤ s₁ is
+//! **Theorem.** Let n ≥ 1, 2sₙ > D, and y = H + s₁ - s₂ + s₃ - … ± sₙ. The temperature of G is s₁, and its
+//! left wall at t ≤ s₁ is
 //!
 //! * for t ≤ sₙ: LW(y)(t) if n is even, and RW(y)(t) - t if n is odd;
 //! * above that, with slope -1 where the number of sᵢ > t is odd, and 0 where it is even.
 //!
 //! The right wall is the mirror image of the left wall of -G.
 //!
-//! *Proof.* By the lemma LW(G)(t) = RW(U + s₁ ± s₂ … ± sₙ)(t) - t below the temperature of G, and likewise
-//! for the next switch with the sides exchanged, so that two steps lead from G to U + s₁ - s₂ ± s₃ … ± sₙ
-//! and take t away and add it. This goes on as long as t is below the temperature of the next game,
-//! which is the sᵢ that comes next; from there on the wall of the rest is a mast. Above t = 0, where U
-//! is as good as a number x, this adds up to walls x ± ((s₁-t) - (s₂-t)⁺ + (s₃-t)⁺ - …), and as the sᵢ
-//! fall, they first meet at t = s₁. ∎
+//! *Proof.* At t ≥ 0 the scaffolds of H are at most D - 2t apart, as walls lie between the stops. So its
+//! temperature is at most D/2 < sₙ, or negative, and its walls are less than 2sₙ - 2t apart for 0 ≤ t < sₙ.
+//! That G is no number keeps its walls apart below 0. By the lemma
+//! LW(G)(t) = RW(I + s₁)(t) - t and RW(G)(t) = LW(I - s₁)(t) + t with I = H ± s₂ … ± sₙ, until they meet.
+//! By induction the walls of I are at most 2s₂ - 2t apart (or, for n = 1, less than 2s₁ - 2t), and upright
+//! from t = s₂ on, so that those of G meet at t = s₁. Two such steps lead from G to
+//! H + s₁ - s₂ ± s₃ … ± sₙ and take t away and add it; each goes on as long as t is below the
+//! temperature of the next game, from where on the wall of that is a mast. ∎
 //!
-//! For any other summand the canonical form of the sum is made.
+//! For a number x = H the walls above t = 0 are thus x ± ((s₁-t)⁺ - (s₂-t)⁺ + (s₃-t)⁺ - …).
 
-use super::super::{Analysis, CanonicalForm, Dyadic, Rational, ValueError};
+use super::super::order::with_stack;
+use super::super::{Analysis, CanonicalForm, Dyadic, Rational, Side, ValueError, ValueStore};
 use super::{Corner, Scaffold, Thermograph, Thermographs, push};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -93,7 +99,10 @@ impl Analysis<'_> {
         }
         while let Some((temperature, class)) = classes.pop_last() {
             let mut hottest: Option<CanonicalForm> = None;
-            for form in without_inverse_pairs(&class) {
+            let mut class = without_inverse_pairs(&class);
+            // Those that are added by arithmetic come first, while the sum is one of them.
+            class.sort_by_key(|&form| self.store().number_up_star(form).is_none());
+            for form in class {
                 let Some(sum) = hottest else {
                     hottest = Some(form);
                     continue;
@@ -115,9 +124,9 @@ impl Analysis<'_> {
 
     /// The thermograph of a sum.
     ///
-    /// For switches {a | b} and number-up-stars the cost is that of sorting them; for other summands,
-    /// except for inverse pairs, that of the canonical form of the sum. An error if that cannot be made,
-    /// or if a corner has more than 63 bits above or below its bar.
+    /// For switches {a | b} and number-up-stars the cost is that of sorting them. Of other summands, and
+    /// of the switches that are not large compared with these, the canonical form of the sum is made. An
+    /// error if it cannot be made, or if a corner has more than 63 bits above or below its bar.
     ///
     /// ```
     /// use konane::value::{Analysis, Rational, ValueStore};
@@ -132,23 +141,79 @@ impl Analysis<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn thermograph_of_sum(&mut self, summands: &[CanonicalForm]) -> Result<Thermograph, ValueError> {
-        let (mut rest, mut switches) = (CanonicalForm::ZERO, Vec::new());
-        let mut others = Vec::new();
+        let store = self.store();
+        let (mut number_up_star, mut other) = (CanonicalForm::ZERO, CanonicalForm::ZERO);
+        let (mut centre, mut sizes) = (Dyadic::ZERO, Vec::new());
         for form in without_inverse_pairs(summands) {
-            if self.store().number_up_star(form).is_some() {
-                rest = self.store().add(rest, form)?;
-            } else if let Some(options) = self.store().switch_options(form)? {
-                switches.push((form, options));
+            if store.number_up_star(form).is_some() {
+                number_up_star = store.add(number_up_star, form)?;
+            } else if let Some((a, b)) = store.switch_options(form)? {
+                centre = centre.checked_add(a.checked_add(b)?.half()?)?;
+                sizes.push(a.checked_sub(b)?.half()?);
             } else {
-                others.push(form);
+                other = store.add(other, form)?;
             }
         }
-        if others.is_empty() {
-            return self.thermographs.of_switches(rest, switches.iter().map(|&(_, options)| options));
+        let number_up_star = store.add(number_up_star, store.number(centre)?)?;
+        let (other, sizes) = absorb(store, store.add(other, number_up_star)?, odd_ones(sizes))?;
+        self.thermographs.with_large_switches(other, &sizes)
+    }
+}
+
+/// The numbers that are there an odd number of times, once each, in rising order.
+fn odd_ones(mut numbers: Vec<Dyadic>) -> Vec<Dyadic> {
+    numbers.sort_unstable();
+    let odd = numbers.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1);
+    odd.map(|equal| equal[0]).collect()
+}
+
+/// Adds those of the switches ±s, given in rising order, to H that are not large compared with it; returns
+/// the sum and the others.
+fn absorb(
+    store: &ValueStore,
+    mut h: CanonicalForm,
+    mut sizes: Vec<Dyadic>,
+) -> Result<(CanonicalForm, Vec<Dyadic>), ValueError> {
+    let mut ranges = StopRanges { store, known: FxHashMap::default() };
+    let mut small = 0;
+    while let Some(&size) = sizes.get(small) {
+        let (low, high) = ranges.of(h)?;
+        // What is too large to be told may well be summed.
+        if high.checked_sub(low).is_ok_and(|d| size.checked_add(size).is_ok_and(|twice| twice > d)) {
+            break;
         }
-        let forms = switches.into_iter().map(|(form, _)| form).chain(others);
-        let sum = forms.into_iter().try_fold(rest, |sum, form| self.store().add(sum, form))?;
-        self.thermograph(sum)
+        let size = store.number(size)?;
+        h = store.add(h, store.from_options(&[size], &[-size])?)?;
+        small += 1;
+    }
+    sizes.drain(..small);
+    Ok((h, sizes))
+}
+
+/// The least right stop and the greatest left stop among a form and the positions that play leads to
+/// before it is a number.
+struct StopRanges<'s> {
+    store: &'s ValueStore,
+    known: FxHashMap<CanonicalForm, (Dyadic, Dyadic)>,
+}
+
+impl StopRanges<'_> {
+    fn of(&mut self, form: CanonicalForm) -> Result<(Dyadic, Dyadic), ValueError> {
+        let (mut low, mut high) = (self.store.right_stop(form), self.store.left_stop(form));
+        if self.store.number_up_star(form).is_some() {
+            return Ok((low, high));
+        }
+        if let Some(&known) = self.known.get(&form) {
+            return Ok(known);
+        }
+        for side in [Side::Left, Side::Right] {
+            for option in self.store.options(form, side)? {
+                let of_option = with_stack(|| self.of(option))?;
+                (low, high) = (low.min(of_option.0), high.max(of_option.1));
+            }
+        }
+        self.known.insert(form, (low, high));
+        Ok((low, high))
     }
 }
 
@@ -174,39 +239,21 @@ fn without_inverse_pairs(forms: &[CanonicalForm]) -> Vec<CanonicalForm> {
 }
 
 impl Thermographs<'_> {
-    /// The thermograph of a number-up-star plus switches {a | b}.
-    fn of_switches(
-        &mut self,
-        number_up_star: CanonicalForm,
-        switches: impl Iterator<Item = (Dyadic, Dyadic)>,
-    ) -> Result<Thermograph, ValueError> {
-        let (mut centre, mut sizes) = (Dyadic::ZERO, Vec::new());
-        for (a, b) in switches {
-            centre = centre.checked_add(a.checked_add(b)?.half()?)?;
-            sizes.push(a.checked_sub(b)?.half()?);
-        }
-        sizes.sort_unstable();
-        let sizes: Vec<Dyadic> = sizes
-            .chunk_by(|a, b| a == b)
-            .filter(|equal| equal.len() % 2 == 1)
-            .map(|equal| equal[0])
-            .collect();
-        let centre = self.store.number(centre)?;
-        let number_up_star = self.store.add(number_up_star, centre)?;
-        let left = self.left_wall_of_switches(number_up_star, &sizes)?;
-        let mirrored_right = self.left_wall_of_switches(-number_up_star, &sizes)?;
+    /// The thermograph of H plus switches ±s that are large compared with it, given in rising order.
+    fn with_large_switches(&mut self, h: CanonicalForm, sizes: &[Dyadic]) -> Result<Thermograph, ValueError> {
+        let left = self.left_wall_with_switches(h, sizes)?;
+        let mirrored_right = self.left_wall_with_switches(-h, sizes)?;
         Ok(Thermograph::from_corners(left, &mirrored_right))
     }
 
-    /// The left wall of U ± s₁ ± … ± sₙ, where U is a number-up-star and the sᵢ are in *rising* order.
-    fn left_wall_of_switches(
+    fn left_wall_with_switches(
         &mut self,
-        u: CanonicalForm,
+        h: CanonicalForm,
         sizes: &[Dyadic],
     ) -> Result<Vec<Corner>, ValueError> {
         let alternate = |sum: Dyadic, &size: &Dyadic| size.checked_sub(sum);
         let stop = self.store.number(sizes.iter().try_fold(Dyadic::ZERO, alternate)?)?;
-        let end = self.thermograph(self.store.add(u, stop)?)?;
+        let end = self.thermograph(self.store.add(h, stop)?)?;
         let is_odd = sizes.len() % 2 == 1;
         let mut corners = if is_odd {
             Scaffold::taxed(end.right.view(false))?.corners
