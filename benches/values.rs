@@ -1,4 +1,4 @@
-//! How long it takes to make, compare, add, analyse, print and read values.
+//! How long it takes to make, compare, add, analyse, cool, heat, multiply, print and read values.
 //!
 //! The values are those that turn up among the positions of a small board, most of them hot. What is
 //! measured starts from a fresh copy of the store, in which only what led to these values has been
@@ -16,7 +16,7 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use konane::board::Rules;
 use konane::solve::{EndgameTable, Monitor};
 use konane::value::notation::Notation;
-use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, ValueStore};
+use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, ValueError, ValueStore};
 use std::collections::HashSet;
 
 fn main() {
@@ -135,6 +135,118 @@ fn thermograph(bencher: Bencher) {
             black_box(analysis.thermograph(form)).expect("the values are small");
         }
     });
+}
+
+/// An operation on one value; the others that it needs are part of it.
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    CoolByHalf,
+    Freeze,
+    HeatByHalf,
+    HeatByStar,
+    OverheatFromOneStarToOne,
+    NortonProductByUp,
+    NortonProductBySwitch,
+    OrdinalSumOnSwitch,
+    OrdinalSumUnderSwitch,
+    ConwayProductByHalf,
+}
+
+const OPERATIONS: [Operation; 10] = [
+    Operation::CoolByHalf,
+    Operation::Freeze,
+    Operation::HeatByHalf,
+    Operation::HeatByStar,
+    Operation::OverheatFromOneStarToOne,
+    Operation::NortonProductByUp,
+    Operation::NortonProductBySwitch,
+    Operation::OrdinalSumOnSwitch,
+    Operation::OrdinalSumUnderSwitch,
+    Operation::ConwayProductByHalf,
+];
+
+impl Operation {
+    fn apply(self, analysis: &mut Analysis<'_>, form: CanonicalForm) -> Result<CanonicalForm, ValueError> {
+        let store = analysis.store();
+        let half = Dyadic::new(1, 1)?;
+        let (one, one_star) = (store.integer(1)?, store.add(store.integer(1)?, store.nimber(1)?)?);
+        let switch = store.from_options(&[store.integer(3)?], &[one])?;
+        let up = store.make_number_up_star(NumberUpStar { number: Dyadic::ZERO, up: 1, star: 0 })?;
+        match self {
+            Operation::CoolByHalf => analysis.cool(form, half),
+            Operation::Freeze => analysis.freeze(form),
+            Operation::HeatByHalf => store.heat(form, store.number(half)?),
+            Operation::HeatByStar => store.heat(form, store.nimber(1)?),
+            Operation::OverheatFromOneStarToOne => store.overheat(form, one_star, one),
+            Operation::NortonProductByUp => store.norton_product(form, up),
+            Operation::NortonProductBySwitch => store.norton_product(form, switch),
+            Operation::OrdinalSumOnSwitch => store.ordinal_sum(switch, form),
+            Operation::OrdinalSumUnderSwitch => store.ordinal_sum(form, switch),
+            Operation::ConwayProductByHalf => store.conway_product(form, store.number(half)?),
+        }
+    }
+}
+
+/// Each operation on all values of 4×4.
+#[divan::bench(args = OPERATIONS, sample_count = 10, sample_size = 1)]
+fn operation(bencher: Bencher, operation: Operation) {
+    bench(bencher, Values::many, 812, |Values { store, forms }| {
+        let mut analysis = Analysis::new(store);
+        for &form in forms {
+            black_box(operation.apply(&mut analysis, form)).expect("the values are small");
+        }
+    });
+}
+
+/// Conway's products of all pairs of the first 12 values of 3×4.
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn conway_product(bencher: Bencher) {
+    const FORMS: usize = 12;
+    bench(bencher, Values::few, FORMS * FORMS, |Values { store, forms }| {
+        for &g in &forms[..FORMS] {
+            for &h in &forms[..FORMS] {
+                black_box(store.conway_product(g, h)).expect("the values are small");
+            }
+        }
+    });
+}
+
+/// ↑ⁿ for all n up to 300.
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn powers_of_up(bencher: Bencher) {
+    bench(bencher, Values::few, 300, |Values { store, .. }| {
+        let up = store.parse("^").expect("it is a value");
+        for n in 1..=300 {
+            black_box(store.pow(up, n)).expect("the exponents are small");
+        }
+    });
+}
+
+/// The thermograph of ±1 ± 2 … ± 1000, whose canonical form could not be made.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn thermograph_of_switches(bencher: Bencher) {
+    bench(bencher, switches, 1, |Values { store, forms }| {
+        black_box(Analysis::new(store).thermograph_of_sum(forms)).expect("the values are small");
+    });
+}
+
+/// The temperature of the sum of all values of 4×4, some of which share the largest one.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn temperature_of_sum(bencher: Bencher) {
+    bench(bencher, Values::many, 1, |Values { store, forms }| {
+        black_box(Analysis::new(store).temperature_of_sum(forms)).expect("the values are small");
+    });
+}
+
+/// ±1, ±2, …, ±1000.
+fn switches() -> Values {
+    let store = ValueStore::new();
+    let switch = |size| {
+        let size = store.integer(size).expect("the values are small");
+        store.from_options(&[size], &[-size]).expect("the values are small")
+    };
+    let forms = (1..=1000).map(switch).collect();
+    Values { store, forms }
 }
 
 /// The texts of all values of 4×4 in each notation.

@@ -1,6 +1,9 @@
 //! `konane value`: the values of given positions.
 
-use super::columns::{Column, ColumnOptions, Placement, Properties, RowFormat, RowWriter, VALUE_COLUMNS};
+use super::columns::{
+    Column, ColumnOptions, MEAN, OUTCOME, Placement, Properties, RowFormat, RowWriter, TEMPERATURE,
+    Undefined, VALUE, VALUE_COLUMNS,
+};
 use super::drawing::{draw_position, draw_regions, list_squares};
 use super::explain::{ExplainOptions, Explanation};
 use super::failure::{Failure, is_memory};
@@ -15,7 +18,7 @@ use konane::picture::latex::{LatexCell, LatexTable};
 use konane::picture::position::region_label;
 use konane::solve::{Monitor, SolveError, ValueSolver};
 use konane::value::notation::Notation;
-use konane::value::{CanonicalForm, StoreLimits, ValueStore};
+use konane::value::{CanonicalForm, Property, StoreLimits, ValueStore};
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -134,8 +137,7 @@ Examples:
 const BATCH: usize = 4096;
 
 /// The columns of a table for LaTeX unless others are asked for, as a page is not wide.
-const LATEX_COLUMNS: [Column; 5] =
-    [Column::Position, Column::Value, Column::Outcome, Column::Mean, Column::Temperature];
+const LATEX_COLUMNS: [Column; 5] = [Column::Position, VALUE, OUTCOME, MEAN, TEMPERATURE];
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -153,8 +155,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.resources.start_threads()?;
     let (monitor, memory) = (interrupt::monitor(), arguments.resources.memory_ceiling());
     let output = Output::open(arguments.output.as_deref())?;
+    let (style, undefined) = (Style::Text, Undefined::default());
     let mut report =
-        Report { arguments, format, columns: &columns, style: Style::Text, monitor, memory, output };
+        Report { arguments, format, columns: &columns, style, monitor, memory, undefined, output };
     report.style = report.style(&input);
     if format.is_picture() {
         report.write_pictures(&input.entries)?
@@ -229,6 +232,8 @@ struct Report<'a> {
     monitor: Arc<Monitor>,
     /// The memory ceiling in bytes.
     memory: u64,
+    /// Why some fields are empty.
+    undefined: Undefined,
     output: Output,
 }
 
@@ -273,6 +278,7 @@ impl Report<'_> {
             self.output.write(writer.header().as_bytes())?;
         }
         self.write_all(&input.entries)?;
+        self.undefined.tell();
         let Style::Latex(table) = &self.style else { return Ok(()) };
         let latex = if self.arguments.standalone { table.document() } else { table.fragment() };
         self.output.write(latex.as_bytes())
@@ -314,7 +320,10 @@ impl Report<'_> {
         for entries in entries.chunks(batch) {
             let positions: Vec<_> = entries.iter().map(|entry| entry.position.clone()).collect();
             let values = match solver.values(&positions, &self.monitor) {
-                Err(error) if is_memory(&error) => return Ok(Reached::MemoryFull(done)),
+                Err(error) if is_memory(&error) => {
+                    self.undefined.merge(properties.into_undefined());
+                    return Ok(Reached::MemoryFull(done));
+                }
                 values => values?,
             };
             for (index, (entry, value)) in entries.iter().zip(values).enumerate() {
@@ -323,6 +332,7 @@ impl Report<'_> {
             self.output.flush()?;
             done += entries.len();
         }
+        self.undefined.merge(properties.into_undefined());
         Ok(Reached::End)
     }
 
@@ -423,7 +433,9 @@ fn latex_cell(
         Column::Black => number(position.stones().0),
         Column::White => number(position.stones().1),
         Column::Regions => number(position.regions()),
-        _ => LatexCell::field(&properties.text(column, value)?),
+        Column::OfValue(property) => LatexCell::field(&properties.text(property, value)?.unwrap_or_default()),
+        // Of other commands.
+        Column::Count | Column::FirstPosition | Column::Expression => LatexCell::text(""),
     })
 }
 
@@ -434,21 +446,21 @@ fn property_lines(
     properties: &mut Properties<'_>,
 ) -> Result<String, SolveError> {
     let mut text = String::new();
-    for column in [
-        Column::Value,
-        Column::Outcome,
-        Column::LeftStop,
-        Column::RightStop,
-        Column::Mean,
-        Column::Temperature,
-        Column::Birthday,
-        Column::Kind,
+    for property in [
+        Property::Value,
+        Property::Outcome,
+        Property::LeftStop,
+        Property::RightStop,
+        Property::Mean,
+        Property::Temperature,
+        Property::Birthday,
+        Property::Kind,
     ] {
-        let mut content = properties.text(column, value)?;
-        if column == Column::Outcome {
+        let mut content = properties.text(property, value)?.unwrap_or_default();
+        if property == Property::Outcome {
             content += &format!(": {}", words(store, value)?);
         }
-        text += &format!("{:12} {content}\n", column.name().replace('_', " "));
+        text += &format!("{:12} {content}\n", property.name().replace('_', " "));
     }
     Ok(text)
 }

@@ -1,7 +1,10 @@
-//! Pictures for papers, notebooks and screens: SVG and LaTeX.
+//! Pictures for papers, notebooks, screens and terminals: SVG, LaTeX and text.
 //!
 //! - [`position`]: positions, with the regions they split into and the moves that can be made
+//! - [`thermograph`]: thermographs
 //! - [`latex`]: tables of positions and their values
 
 pub mod latex;
+mod markup;
 pub mod position;
+pub mod thermograph;

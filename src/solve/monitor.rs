@@ -43,6 +43,11 @@ impl Monitor {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Lets computations run again after [`Monitor::stop`].
+    pub fn resume(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+    }
+
     /// Whether [`Monitor::stop`] was called, as an error to return.
     pub fn check(&self) -> Result<(), Interrupted> {
         if self.stop.load(Ordering::Relaxed) { Err(Interrupted) } else { Ok(()) }
@@ -72,7 +77,9 @@ impl MemoryCeiling {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// It was stopped through its [`Monitor`].
+    /// It was stopped through its [`Monitor`], or its values through [`ValueStore::interrupt`].
+    ///
+    /// [`ValueStore::interrupt`]: crate::value::ValueStore::interrupt
     Interrupted,
     /// A value could not be represented, or the memory ceiling of the values was reached.
     Value(ValueError),
@@ -104,7 +111,10 @@ impl std::error::Error for SolveError {}
 
 impl From<ValueError> for SolveError {
     fn from(error: ValueError) -> SolveError {
-        SolveError::Value(error)
+        match error {
+            ValueError::Interrupted => SolveError::Interrupted,
+            error => SolveError::Value(error),
+        }
     }
 }
 

@@ -100,6 +100,12 @@ impl Dyadic {
         self.checked_add(-other)
     }
 
+    /// The product, or [`ValueError::NumberOverflow`].
+    pub fn checked_mul(self, other: Dyadic) -> Result<Dyadic, ValueError> {
+        let numerator = i128::from(self.numerator) * i128::from(other.numerator);
+        Dyadic::from_wide(numerator, self.exponent + other.exponent)
+    }
+
     /// Half of the number, or [`ValueError::NumberOverflow`].
     pub fn half(self) -> Result<Dyadic, ValueError> {
         Dyadic::from_wide(i128::from(self.numerator), self.exponent + 1)
@@ -263,6 +269,11 @@ mod tests {
         assert_eq!(dyadic(1, 62).half(), Err(ValueError::NumberOverflow));
         assert_eq!(most.checked_add(dyadic(1, 1)), Err(ValueError::NumberOverflow));
         assert!(dyadic(1, 62) < most);
+        assert_eq!(most.checked_mul(dyadic(1, 62)), Dyadic::new(i64::MAX, 62));
+        assert_eq!(dyadic(1, 31).checked_mul(dyadic(-3, 31)), Ok(dyadic(-3, 62)));
+        assert_eq!(dyadic(1, 62).checked_mul(Dyadic::integer(1 << 62)), Ok(Dyadic::integer(1)));
+        assert_eq!(dyadic(1, 32).checked_mul(dyadic(1, 31)), Err(ValueError::NumberOverflow));
+        assert_eq!(most.checked_mul(most), Err(ValueError::NumberOverflow));
     }
 
     #[test]

@@ -22,6 +22,25 @@ pub enum ValueError {
     MemoryLimit(u32),
     /// A value whose text would be longer than 1 MiB.
     TextTooLong,
+    /// An operation that descends more than 4,095 moves, see [`ValueStore::ordinal_sum`] for one.
+    ///
+    /// [`ValueStore::ordinal_sum`]: super::ValueStore::ordinal_sum
+    TooDeep,
+    /// Cooling by -1 or less.
+    CoolingTooLow,
+    /// A Norton product by a unit that is not > 0, of a game that is not an integer.
+    UnitNotPositive,
+    /// A power of a game that is not {0 | H}.
+    NotAPowerBase,
+    /// The computation was stopped by [`ValueStore::interrupt`](super::ValueStore::interrupt).
+    Interrupted,
+}
+
+impl ValueError {
+    /// Whether the answer does not exist, as opposed to being out of reach.
+    pub fn is_undefined(self) -> bool {
+        false
+    }
 }
 
 impl fmt::Display for ValueError {
@@ -38,6 +57,15 @@ impl fmt::Display for ValueError {
             ValueError::StoreFull => write!(f, "more than 268 million distinct values"),
             ValueError::MemoryLimit(mib) => write!(f, "memory ceiling of {mib} MiB reached"),
             ValueError::TextTooLong => write!(f, "a value whose text is longer than 1 MiB"),
+            ValueError::TooDeep => write!(f, "nested too deep (at most 4095 moves)"),
+            ValueError::CoolingTooLow => write!(f, "a game can be cooled only by more than -1"),
+            ValueError::UnitNotPositive => {
+                write!(f, "the Norton product needs a unit > 0, unless the game is an integer")
+            }
+            ValueError::NotAPowerBase => {
+                write!(f, "only a game {{0|H}} with one option for each player has powers")
+            }
+            ValueError::Interrupted => write!(f, "interrupted"),
         }
     }
 }

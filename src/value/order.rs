@@ -40,7 +40,7 @@ impl ValueStore {
     ///
     /// Answered from the stops in most cases; else the cost is the number of distinct pairs of
     /// followers that must be compared. Fails only where an option of a huge number-up-star would have
-    /// to be made and cannot be.
+    /// to be made and cannot be, or at [`ValueStore::interrupt`].
     pub fn le(&self, g: CanonicalForm, h: CanonicalForm) -> Result<bool, ValueError> {
         if g == h {
             return Ok(true);
@@ -52,6 +52,7 @@ impl ValueStore {
         if let Some(answer) = self.comparisons.get(g, h) {
             return Ok(answer);
         }
+        self.check_interrupt()?;
         let answer = with_stack(|| -> Result<bool, ValueError> {
             Ok(!self.any_option(&node_g, Side::Left, |left| self.le(h, left))?
                 && !self.any_option(&node_h, Side::Right, |right| self.le(right, g))?)

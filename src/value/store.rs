@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::hash::Hasher;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering as Atomic};
 
 /// Values a store can hold, up to sign.
 const MAX_NODES: u64 = 1 << 28;
@@ -224,6 +224,7 @@ pub struct ValueStore {
     pub(super) comparisons: ComparisonMemo,
     pub(super) sums: SumMemo,
     memory: Option<u64>,
+    interrupted: AtomicBool,
 }
 
 impl Default for ValueStore {
@@ -248,6 +249,7 @@ impl ValueStore {
             comparisons: ComparisonMemo::new(limits.comparison_memo_bits),
             sums: SumMemo::new(limits.sum_memo_entries),
             memory: limits.memory,
+            interrupted: AtomicBool::new(false),
         };
         let zero = store.intern_number_up_star(NumberUpStar { number: NumberKey::ZERO, up: 0, star: 0 });
         debug_assert_eq!(zero, Ok(CanonicalForm::ZERO));
@@ -274,6 +276,35 @@ impl ValueStore {
         // The index keeps an id and a control byte a value, with room for as many again, and half of
         // that while it grows.
         self.nodes.bytes() + self.words.bytes() + self.len() * 15
+    }
+
+    /// Makes every computation with the values of this store end with [`ValueError::Interrupted`] where
+    /// it next makes a new value or looks into two games to compare them, which takes milliseconds at
+    /// most; so do those begun later, up to [`ValueStore::clear_interrupt`].
+    ///
+    /// May be called from any thread, as one that waits for signals. The store stays as good as new.
+    ///
+    /// ```
+    /// use konane::value::{ValueError, ValueStore};
+    /// let store = ValueStore::new();
+    /// store.interrupt();
+    /// assert_eq!(store.nimber(3), Err(ValueError::Interrupted));
+    /// store.clear_interrupt();
+    /// assert!(store.nimber(3).is_ok());
+    /// ```
+    pub fn interrupt(&self) {
+        self.interrupted.store(true, Atomic::Relaxed);
+    }
+
+    /// Lets computations run again after [`ValueStore::interrupt`].
+    pub fn clear_interrupt(&self) {
+        self.interrupted.store(false, Atomic::Relaxed);
+    }
+
+    /// Whether to go on, as an error to return.
+    #[inline]
+    pub(super) fn check_interrupt(&self) -> Result<(), ValueError> {
+        if self.interrupted.load(Atomic::Relaxed) { Err(ValueError::Interrupted) } else { Ok(()) }
     }
 
     #[inline]
@@ -485,6 +516,7 @@ impl ValueStore {
         left: &[CanonicalForm],
         right: &[CanonicalForm],
     ) -> Result<u32, ValueError> {
+        self.check_interrupt()?;
         if let Some(limit) = self.memory.filter(|&limit| self.value_bytes() > limit) {
             return Err(ValueError::MemoryLimit((limit >> 20) as u32));
         }

@@ -10,15 +10,16 @@
 //! and x added to every option otherwise. As canonical forms are unique, a form with these options is
 //! that uptimal and no other form is.
 
+use super::follower_memo::MAX_DEPTH;
 use super::number_key::NumberKey;
 use super::order::with_stack;
 use super::store::Side;
-use super::{CanonicalForm, Dyadic, ValueError, ValueStore};
+use super::{CanonicalForm, Dyadic, NumberUpStar, ValueError, ValueStore};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
 /// Largest exponent that is built from a name such as `^[n]`; the form is nested n deep.
-pub(super) const MAX_UP_EXPONENT: u32 = 4095;
+pub(super) const MAX_UP_EXPONENT: u32 = MAX_DEPTH;
 
 /// x + d·(↑ + … + ↑ⁿ⁻¹) + e·↑ⁿ + *k, written x.dd…de + *k in uptimal notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,14 +186,16 @@ impl<'a> UptimalNames<'a> {
 impl ValueStore {
     /// ↑^[n] = ↑ + ↑² + … + ↑ⁿ; costs n canonical forms.
     pub(super) fn up_sum(&self, exponent: u32) -> Result<CanonicalForm, ValueError> {
-        let star = self.nimber(1)?;
-        (0..exponent).try_fold(CanonicalForm::ZERO, |sum, _| self.from_options(&[sum], &[star]))
+        self.pow_to(self.up()?, exponent)
     }
 
     /// ↑ⁿ for n ≥ 1; costs n canonical forms.
     pub(super) fn up_power(&self, exponent: u32) -> Result<CanonicalForm, ValueError> {
-        let right = self.add(-self.up_sum(exponent.saturating_sub(1))?, self.nimber(1)?)?;
-        self.from_options(&[CanonicalForm::ZERO], &[right])
+        self.pow(self.up()?, exponent)
+    }
+
+    fn up(&self) -> Result<CanonicalForm, ValueError> {
+        self.make_number_up_star(NumberUpStar { number: Dyadic::ZERO, up: 1, star: 0 })
     }
 }
 

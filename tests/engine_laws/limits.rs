@@ -129,6 +129,44 @@ fn the_memory_ceiling_is_an_error() {
     assert_eq!(store.add(CanonicalForm::ZERO, store.integer(1).unwrap()), store.integer(1));
 }
 
+/// A huge integer n and a hot game U whose multiples have ever more followers: n·U is out of reach.
+fn endless(store: &ValueStore) -> (CanonicalForm, CanonicalForm) {
+    let [zero, one, two] = [0, 1, 2].map(|n| store.integer(n).unwrap());
+    let unit = store.from_options(&[one], &[store.from_options(&[zero], &[-two]).unwrap()]).unwrap();
+    (store.integer(1_000_000_000_000_000_000).unwrap(), unit)
+}
+
+#[test]
+fn an_endless_product_meets_the_memory_ceiling() {
+    let store = ValueStore::with_limits(StoreLimits { memory: Some(1 << 20), ..StoreLimits::default() });
+    let (n, unit) = endless(&store);
+    assert_eq!(store.norton_product(n, unit), Err(ValueError::MemoryLimit(1)));
+}
+
+#[test]
+fn an_interrupted_store_stops_and_goes_on() {
+    let store = ValueStore::new();
+    let (n, unit) = endless(&store);
+    std::thread::scope(|scope| {
+        let computing = scope.spawn(|| store.norton_product(n, unit));
+        store.interrupt();
+        assert_eq!(computing.join().unwrap(), Err(ValueError::Interrupted));
+    });
+    store.clear_interrupt();
+    let [one, two] = [1, 2].map(|n| store.integer(n).unwrap());
+    let switch = store.from_options(&[two], &[-one]).unwrap();
+    let threat = store.from_options(&[two], &[store.from_options(&[one], &[-two]).unwrap()]).unwrap();
+    store.interrupt();
+    assert_eq!(store.le(switch, threat), Err(ValueError::Interrupted));
+    assert_eq!(store.add(switch, threat), Err(ValueError::Interrupted));
+    // What takes no computing can still be asked for.
+    assert_eq!(store.le(one, two), Ok(true));
+    store.clear_interrupt();
+    assert_eq!(store.le(switch, threat), Ok(false));
+    assert_eq!(store.le(threat, switch), Ok(false));
+    assert_eq!(store.subtract(store.add(switch, threat).unwrap(), threat), Ok(switch));
+}
+
 /// Runs a test on a stack of 2 MiB, the usual one of a thread.
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(test).unwrap();

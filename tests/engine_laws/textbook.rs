@@ -18,6 +18,7 @@ pub struct Textbook {
     le: HashMap<(Tree, Tree), bool>,
     sums: HashMap<(Tree, Tree), Tree>,
     canonical: HashMap<Tree, Tree>,
+    pub conway_products: HashMap<(Tree, Tree), Tree>,
     forms: HashMap<CanonicalForm, Tree>,
 }
 
@@ -39,11 +40,13 @@ impl Textbook {
         self.trees.len() - 1
     }
 
-    fn left(&self, g: Tree) -> Vec<Tree> {
+    /// The options of Left.
+    pub fn left(&self, g: Tree) -> Vec<Tree> {
         self.trees[g].0.clone()
     }
 
-    fn right(&self, g: Tree) -> Vec<Tree> {
+    /// The options of Right.
+    pub fn right(&self, g: Tree) -> Vec<Tree> {
         self.trees[g].1.clone()
     }
 
