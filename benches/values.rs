@@ -16,9 +16,8 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use konane::board::Rules;
 use konane::solve::{EndgameTable, Monitor};
 use konane::value::notation::Notation;
-use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, ValueError, ValueStore};
+use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, Property, ValueError, ValueStore};
 use std::collections::HashSet;
-use std::fmt;
 
 fn main() {
     divan::main();
@@ -223,47 +222,41 @@ fn powers_of_up(bencher: Bencher) {
     });
 }
 
-/// A property as it is asked of one value.
-#[derive(Clone, Copy)]
-struct Property {
-    name: &'static str,
-    ask: fn(&mut Analysis<'_>, CanonicalForm) -> Result<(), ValueError>,
+/// The thermograph of ±1 ± 2 … ± 1000, whose canonical form could not be made.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn thermograph_of_switches(bencher: Bencher) {
+    bench(bencher, switches, 1, |Values { store, forms }| {
+        black_box(Analysis::new(store).thermograph_of_sum(forms)).expect("the values are small");
+    });
 }
 
-impl fmt::Display for Property {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
-    }
+/// The temperature of the sum of all values of 4×4, some of which share the largest one.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn temperature_of_sum(bencher: Bencher) {
+    bench(bencher, Values::many, 1, |Values { store, forms }| {
+        black_box(Analysis::new(store).temperature_of_sum(forms)).expect("the values are small");
+    });
 }
 
-const fn property(
-    name: &'static str,
-    ask: fn(&mut Analysis<'_>, CanonicalForm) -> Result<(), ValueError>,
-) -> Property {
-    Property { name, ask }
+/// ±1, ±2, …, ±1000.
+fn switches() -> Values {
+    let store = ValueStore::new();
+    let switch = |size| {
+        let size = store.integer(size).expect("the values are small");
+        store.from_options(&[size], &[-size]).expect("the values are small")
+    };
+    let forms = (1..=1000).map(switch).collect();
+    Values { store, forms }
 }
-
-const PROPERTIES: [Property; 10] = [
-    property("atomic weight", |analysis, form| analysis.atomic_weight(form).map(drop)),
-    property("reduced canonical form", |analysis, form| analysis.reduced_canonical_form(form).map(drop)),
-    property("companion", |analysis, form| analysis.store().companion(form).map(drop)),
-    property("uptimal expansion", |analysis, form| analysis.store().uptimal_expansion(form).map(drop)),
-    property("incentives", |analysis, form| analysis.store().incentives_of_both(form).map(drop)),
-    property("followers", |analysis, form| analysis.store().followers(form).map(drop)),
-    property("follower count", |analysis, form| analysis.store().follower_count(form).map(drop)),
-    property("stop count", |analysis, form| analysis.store().stop_count(form).map(drop)),
-    property("is all-small", |analysis, form| analysis.store().is_all_small(form).map(drop)),
-    property("is even-tempered", |analysis, form| analysis.store().is_even_tempered(form).map(drop)),
-];
 
 /// Each property of all values of 4×4, of which some have no atomic weight or expansion.
-#[divan::bench(args = PROPERTIES, sample_count = 20, sample_size = 1)]
-fn properties(bencher: Bencher, property: Property) {
+#[divan::bench(args = Property::ALL, sample_count = 20, sample_size = 1)]
+fn property(bencher: Bencher, property: &Property) {
     bench(bencher, Values::many, 812, |Values { store, forms }| {
         let mut analysis = Analysis::new(store);
         for &form in forms {
-            match (property.ask)(&mut analysis, form) {
-                Ok(()) => {}
+            match analysis.property(*property, form) {
+                Ok(answer) => drop(black_box(answer)),
                 Err(error) => assert!(error.is_undefined(), "the values are small"),
             }
         }

@@ -60,6 +60,8 @@
 //! ```
 
 pub mod board;
+pub mod calc;
+pub mod picture;
 pub mod published;
 pub mod region;
 pub mod solve;

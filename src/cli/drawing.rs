@@ -1,6 +1,7 @@
 //! Boards drawn for people: a letter above each column and a number before each row, as in `A1`.
 
 use konane::board::{Position, Square};
+use konane::picture::position::{column_name, region_label};
 use konane::solve::RegionValue;
 
 /// Columns drawn side by side; what a wider board has more follows below.
@@ -16,17 +17,12 @@ pub fn draw_regions(position: &Position, regions: &[RegionValue]) -> String {
     let mut labels = vec!['-'; position.rows() * position.columns()];
     for (index, region) in regions.iter().enumerate() {
         for square in &region.squares {
-            labels[square.row * position.columns() + square.column] = label(index);
+            labels[square.row * position.columns() + square.column] = region_label(index);
         }
     }
     draw(position.rows(), position.columns(), |square| {
         labels[square.row * position.columns() + square.column]
     })
-}
-
-/// The label of a region: a letter, then a digit. Those after the 62nd share a `+`.
-pub fn label(index: usize) -> char {
-    ('a'..='z').chain('A'..='Z').chain('0'..='9').nth(index).unwrap_or('+')
 }
 
 fn draw(rows: usize, columns: usize, symbol: impl Fn(Square) -> char) -> String {
@@ -51,11 +47,6 @@ fn draw(rows: usize, columns: usize, symbol: impl Fn(Square) -> char) -> String 
 fn line(margin: usize, name: &str, cells: impl Iterator<Item = String>) -> String {
     let cells: Vec<String> = cells.collect();
     format!("{name:>margin$} {}", cells.join(" ")).trim_end().to_owned()
-}
-
-fn column_name(column: usize) -> String {
-    let square = Square { row: 0, column }.to_string();
-    square.trim_end_matches('1').to_owned()
 }
 
 /// Squares in the order of reading, neighbours in a row put together: `A1-C1 E1 A2`.
@@ -97,10 +88,5 @@ mod tests {
         let squares: Vec<Square> =
             ["A1", "B1", "C1", "E1", "A2", "C3", "D3"].iter().map(|text| text.parse().unwrap()).collect();
         assert_eq!(list_squares(&squares), "A1-C1 E1 A2 C3-D3");
-    }
-
-    #[test]
-    fn every_region_has_a_label() {
-        assert_eq!([0, 25, 26, 52, 61, 62, 500].map(label), ['a', 'z', 'A', '0', '9', '+', '+']);
     }
 }

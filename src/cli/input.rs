@@ -52,7 +52,8 @@ pub fn read(arguments: &[String], files: &[PathBuf]) -> Result<Input, Failure> {
     Err(Failure::Input(problems))
 }
 
-fn read_stdin() -> io::Result<Vec<u8>> {
+/// All bytes of standard input.
+pub fn read_stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     io::stdin().read_to_end(&mut bytes)?;
     Ok(bytes)

@@ -8,7 +8,12 @@ use std::sync::Arc;
 pub fn monitor() -> Arc<Monitor> {
     let monitor = Arc::new(Monitor::new());
     let stopped = Arc::clone(&monitor);
-    // Where no handler can be installed the signal ends the program as it always did.
-    let _ = ctrlc::set_handler(move || stopped.stop());
+    handle(move || stopped.stop());
     monitor
+}
+
+/// Does something at each signal to end, from now on. To be called once.
+pub fn handle(stop: impl FnMut() + Send + 'static) {
+    // Where no handler can be installed the signal ends the program as it always did.
+    let _ = ctrlc::set_handler(stop);
 }

@@ -3,18 +3,23 @@
 //! Data goes to standard output, everything else to standard error. What a command can fail with, and the
 //! exit status of each, is in [`failure`].
 
+mod calc;
 mod columns;
 mod drawing;
 mod explain;
 mod failure;
 mod input;
 mod interrupt;
+mod minus;
 mod output;
 mod pattern;
 mod per_thread;
+mod pictures;
 mod progress;
+mod prompt;
 mod resources;
 mod table;
+mod thermograph;
 mod value;
 mod verify;
 
@@ -40,6 +45,8 @@ enum Command {
     Table(table::Arguments),
     Verify(verify::Arguments),
     Pattern(pattern::Arguments),
+    Calc(calc::Arguments),
+    Thermograph(thermograph::Arguments),
 }
 
 const NOTES: &str = "\
@@ -50,6 +57,8 @@ Examples:
   konane table --board 4x4 --summary        all values that occur on a board
   konane verify                             check what the literature states
   konane pattern solid-linear 7             a position of the literature
+  konane calc 'Mean({3||2|1} + ^)'          a calculator on values
+  konane thermograph '{3||2|1}'             a thermograph, drawn in characters
 
 See 'konane COMMAND --help' for each command.
 
@@ -61,7 +70,7 @@ Exit status:
 
 /// Runs the command that the arguments ask for.
 pub fn run() -> ExitCode {
-    let command = match Cli::try_parse() {
+    let command = match Cli::try_parse_from(minus::protected(std::env::args_os())) {
         Ok(cli) => cli.command,
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => return Failure::input(one_line(&error.render().to_string())).report(),
@@ -71,6 +80,8 @@ pub fn run() -> ExitCode {
         Command::Table(arguments) => table::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),
+        Command::Calc(arguments) => calc::run(&arguments),
+        Command::Thermograph(arguments) => thermograph::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

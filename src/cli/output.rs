@@ -37,18 +37,22 @@ impl Output {
 
     fn to_file(path: &Path) -> io::Result<Output> {
         let name = path.display().to_string();
-        let target = match fs::metadata(path) {
-            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        let found = fs::metadata(path).ok();
+        let target = match &found {
+            Some(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             // A device or a pipe must be written to, not replaced.
-            Ok(found) if !found.is_file() => {
+            Some(found) if !found.is_file() => {
                 return Ok(Output::direct(&name, Box::new(File::options().write(true).open(path)?)));
             }
             // Of a symbolic link, what it points to is replaced.
-            Ok(_) => path.canonicalize()?,
-            Err(_) => path.to_owned(),
+            Some(_) => path.canonicalize()?,
+            None => path.to_owned(),
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = new_file_in(folder.unwrap_or(Path::new(".")))?;
+        if let Some(found) = found {
+            file.as_file().set_permissions(found.permissions())?;
+        }
         Ok(Output { name, sink: Sink::Replacing { file: BufWriter::with_capacity(BUFFER, file), target } })
     }
 
@@ -92,5 +96,8 @@ fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The error of `tempfile` would name the file that could not be made, which nobody asked for.
-    builder.tempfile_in(folder).map_err(|error| error.kind().into())
+    builder.tempfile_in(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other(format!("there is no folder {}", folder.display())),
+        kind => kind.into(),
+    })
 }

@@ -1,7 +1,7 @@
 //! `konane table`: the values of all positions of a board.
 
 use super::columns::{
-    ColumnOptions, Placement, Properties, RowFormat, RowWriter, SUMMARY_COLUMNS, TABLE_COLUMNS,
+    ColumnOptions, Placement, Properties, RowFormat, RowWriter, SUMMARY_COLUMNS, TABLE_COLUMNS, Undefined,
 };
 use super::failure::Failure;
 use super::interrupt;
@@ -247,6 +247,9 @@ impl Report<'_> {
                 output.write(&rows)?;
             }
         }
+        let mut undefined = Undefined::default();
+        properties.into_values().for_each(|properties| undefined.merge(properties.into_undefined()));
+        undefined.tell();
         Ok(())
     }
 

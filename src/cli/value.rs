@@ -1,17 +1,24 @@
 //! `konane value`: the values of given positions.
 
-use super::columns::{Column, ColumnOptions, Properties, RowFormat, RowWriter, VALUE_COLUMNS};
-use super::drawing::{draw_position, draw_regions, label, list_squares};
-use super::explain::explain;
+use super::columns::{
+    Column, ColumnOptions, MEAN, OUTCOME, Placement, Properties, RowFormat, RowWriter, TEMPERATURE,
+    Undefined, VALUE, VALUE_COLUMNS,
+};
+use super::drawing::{draw_position, draw_regions, list_squares};
+use super::explain::{ExplainOptions, Explanation};
 use super::failure::{Failure, is_memory};
-use super::input::{self, Entry};
+use super::input::{self, Entry, Input};
 use super::interrupt;
 use super::output::Output;
+use super::pictures::{Highlight, picture};
 use super::progress::Progress;
 use super::resources::{Resources, human_bytes};
 use konane::board::Rules;
+use konane::picture::latex::{LatexCell, LatexTable};
+use konane::picture::position::region_label;
 use konane::solve::{Monitor, SolveError, ValueSolver};
-use konane::value::{CanonicalForm, StoreLimits, ValueStore};
+use konane::value::notation::Notation;
+use konane::value::{CanonicalForm, Property, StoreLimits, ValueStore};
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -44,25 +51,42 @@ pub struct Arguments {
     #[arg(long, value_name = "RULES", default_value_t = Rules::MultiJump)]
     rules: Rules,
 
-    /// How to write results [default: text for one position on a terminal without --columns, else csv]
-    #[arg(long, value_name = "FORMAT", hide_possible_values = false)]
+    /// How to write results: csv, json, text, latex, tikz or svg
+    ///
+    /// By default text for one position on a terminal without --columns, else csv. json is one object a
+    /// line. latex is a table for LaTeX, a longtable, in which positions are drawn and values are in math
+    /// mode; its columns are position, value, outcome, mean and temperature unless --columns says
+    /// otherwise. tikz is a picture of each position for LaTeX. svg is a picture of one position.
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
 
     #[command(flatten)]
     columns: ColumnOptions,
 
-    /// List the moves of both players, the value each leads to, which are best and which win
+    /// Write to a file, which appears only when it is complete
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    explain: ExplainOptions,
+
+    /// What to show in a picture: regions, moves, left-moves, right-moves, or a move such as A1-C1
     ///
-    /// A move is best if no other one dominates it: no other leads to a value at least as good and
-    /// different. It wins if whoever makes it wins by playing well from then on.
+    /// Several are separated by commas. Regions are tinted and have letters, and a legend says their
+    /// values. Moves of Left are unbroken arrows, those of Right are dashed; dots on an arrow are the stops
+    /// between its jumps. A single move is drawn bold.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    highlight: Vec<Highlight>,
+
+    /// With --format latex, write a whole document rather than a table to be put into one
     #[arg(long)]
-    explain: bool,
+    standalone: bool,
 
     #[command(flatten)]
     resources: Resources,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Format {
     /// Comma-separated values with a header
     Csv,
@@ -70,6 +94,30 @@ enum Format {
     Json,
     /// A drawing and sentences
     Text,
+    /// A table for LaTeX
+    Latex,
+    /// Pictures for LaTeX
+    Tikz,
+    /// A picture
+    Svg,
+}
+
+impl Format {
+    /// The name by which it is chosen.
+    const fn name(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::Json => "json",
+            Format::Text => "text",
+            Format::Latex => "latex",
+            Format::Tikz => "tikz",
+            Format::Svg => "svg",
+        }
+    }
+
+    fn is_picture(self) -> bool {
+        matches!(self, Format::Tikz | Format::Svg)
+    }
 }
 
 const NOTES: &str = "\
@@ -79,53 +127,93 @@ right_stop, mean, temperature, birthday, regions, and kind, which is written onl
 Examples:
   konane value .oxo.ox.
   konane value --explain --rules single-jump 'xoxo/o..x/xoxo'
+  konane value --with +-2 --line both .xo...xo.
   konane value --file positions.csv --columns position,value,temperature
+  konane value --format svg --highlight regions,moves 'xo../.ox.' --output picture.svg
+  konane value --format latex --standalone --file positions.csv --output table.tex
   konane pattern solid-linear 7 | konane value - --format json";
 
 /// Positions evaluated together, whose results are then written.
 const BATCH: usize = 4096;
 
+/// The columns of a table for LaTeX unless others are asked for, as a page is not wide.
+const LATEX_COLUMNS: [Column; 5] = [Column::Position, VALUE, OUTCOME, MEAN, TEMPERATURE];
+
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let columns = VALUE_COLUMNS.choose(arguments.columns.columns.as_deref())?;
-    let row_format = arguments.row_format()?;
-    let input = input::read(&arguments.positions, &arguments.file)?;
-    arguments.resources.start_threads()?;
-    let taken: Vec<&str> = columns.iter().map(|column| column.name()).collect();
-    let headers = input.unique_headers(&taken);
-    let row_writer = row_format.map(|format| RowWriter::new(format, headers, &columns));
-    let mut report = Report {
-        arguments,
-        row_writer,
-        monitor: interrupt::monitor(),
-        memory: arguments.resources.memory_ceiling(),
-        output: Output::stdout(),
+    let columns = match (arguments.format, &arguments.columns.columns) {
+        (Some(Format::Latex), None) => LATEX_COLUMNS.to_vec(),
+        (_, names) => VALUE_COLUMNS.choose(names.as_deref())?,
     };
-    if let Some(writer) = &report.row_writer {
-        report.output.write(writer.header().as_bytes())?;
+    let format = arguments.checked_format()?;
+    arguments.explain.check()?;
+    let input = input::read(&arguments.positions, &arguments.file)?;
+    if format == Format::Svg && input.entries.len() != 1 {
+        let problem = "--format svg draws one position, but there are";
+        return Err(Failure::input(format!("{problem} {}", input.entries.len())));
     }
-    report.write_all(&input.entries)?;
+    arguments.resources.start_threads()?;
+    let (monitor, memory) = (interrupt::monitor(), arguments.resources.memory_ceiling());
+    let output = Output::open(arguments.output.as_deref())?;
+    let (style, undefined) = (Style::Text, Undefined::default());
+    let mut report =
+        Report { arguments, format, columns: &columns, style, monitor, memory, undefined, output };
+    report.style = report.style(&input);
+    if format.is_picture() {
+        report.write_pictures(&input.entries)?
+    } else {
+        report.write_values(&input)?
+    }
     report.output.finish()
 }
 
 impl Arguments {
-    /// The format of rows, or `None` for text.
-    fn row_format(&self) -> Result<Option<RowFormat>, Failure> {
-        let one = self.positions.len() == 1 && self.positions[0] != "-" && self.file.is_empty();
-        let columns = self.columns.columns.is_some();
-        match self.format {
-            Some(Format::Csv | Format::Json) if self.explain => {
-                Err(Failure::input("--explain writes text: leave out --format or use --format text"))
+    /// The format to write, if it goes together with the other options.
+    fn checked_format(&self) -> Result<Format, Failure> {
+        let format = self.chosen_format();
+        let (name, explains) = (format.name(), self.explain.any());
+        let problem = match format {
+            Format::Csv | Format::Latex | Format::Tikz | Format::Svg if explains => {
+                format!("--format {name} has no room for explanations: use --format text or json")
             }
-            _ if self.explain && columns => Err(Failure::input("--explain writes text, without --columns")),
-            Some(Format::Text) if columns => Err(Failure::input("--format text has no --columns")),
-            Some(Format::Csv) => Ok(Some(RowFormat::Csv)),
-            Some(Format::Json) => Ok(Some(RowFormat::Json)),
-            Some(Format::Text) => Ok(None),
-            None if self.explain || (one && !columns && stdout().is_terminal()) => Ok(None),
-            None => Ok(Some(RowFormat::Csv)),
+            Format::Text if explains && self.columns.columns.is_some() => {
+                "--explain writes text, without --columns, unless --format json is given".to_owned()
+            }
+            Format::Text | Format::Tikz | Format::Svg if self.columns.columns.is_some() => {
+                format!("--format {name} has no --columns")
+            }
+            _ if self.standalone && format != Format::Latex => {
+                "--standalone goes with --format latex".to_owned()
+            }
+            _ if !self.highlight.is_empty() && !format.is_picture() => {
+                "--highlight goes with --format svg or tikz".to_owned()
+            }
+            _ => return Ok(format),
+        };
+        Err(Failure::input(problem))
+    }
+
+    fn chosen_format(&self) -> Format {
+        let one = self.positions.len() == 1 && self.positions[0] != "-" && self.file.is_empty();
+        let on_terminal = self.output.is_none() && stdout().is_terminal();
+        match self.format {
+            Some(format) => format,
+            None if self.explain.any() || (one && self.columns.columns.is_none() && on_terminal) => {
+                Format::Text
+            }
+            None => Format::Csv,
         }
     }
+}
+
+/// How results are put together.
+enum Style {
+    /// One row a position, written at once.
+    Rows(RowWriter),
+    /// A table that is written at the end, as the width of its columns depends on all of it.
+    Latex(LatexTable),
+    /// Texts, or pictures.
+    Text,
 }
 
 /// How far an evaluation with one store came.
@@ -138,14 +226,64 @@ enum Reached {
 /// The results on their way to the output.
 struct Report<'a> {
     arguments: &'a Arguments,
-    row_writer: Option<RowWriter>,
+    format: Format,
+    columns: &'a [Column],
+    style: Style,
     monitor: Arc<Monitor>,
     /// The memory ceiling in bytes.
     memory: u64,
+    /// Why some fields are empty.
+    undefined: Undefined,
     output: Output,
 }
 
 impl Report<'_> {
+    fn style(&self, input: &Input) -> Style {
+        let taken: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
+        let headers = input.unique_headers(&taken);
+        match self.format {
+            Format::Csv => Style::Rows(RowWriter::new(RowFormat::Csv, headers, self.columns)),
+            Format::Json => Style::Rows(RowWriter::new(RowFormat::Json, headers, self.columns)),
+            Format::Latex => {
+                let own = self.columns.iter().map(|column| column.name().replace('_', " "));
+                Style::Latex(LatexTable::new(headers.into_iter().chain(own).collect()))
+            }
+            Format::Text | Format::Tikz | Format::Svg => Style::Text,
+        }
+    }
+
+    /// Writes pictures; values are computed only where they are to be seen.
+    fn write_pictures(&mut self, entries: &[Entry]) -> Result<(), Failure> {
+        let _progress = Progress::show(self.arguments.resources.progress, &self.monitor, "evaluating");
+        let Arguments { highlight, rules, columns, .. } = self.arguments;
+        let memory = Some(self.memory);
+        let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
+        let mut solver = ValueSolver::new(&store, *rules, memory);
+        let notation = if self.format == Format::Tikz { Notation::Latex } else { columns.notation };
+        for (index, entry) in entries.iter().enumerate() {
+            let picture = picture(&mut solver, &entry.position, highlight, notation, &self.monitor)?;
+            let separator = if index > 0 { "\n" } else { "" };
+            let text = match self.format {
+                Format::Svg => picture.svg(),
+                _ => format!("{separator}% {}\n{}", entry.position, picture.tikz()),
+            };
+            self.output.write(text.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Writes values, with what comes before and after them.
+    fn write_values(&mut self, input: &Input) -> Result<(), Failure> {
+        if let Style::Rows(writer) = &self.style {
+            self.output.write(writer.header().as_bytes())?;
+        }
+        self.write_all(&input.entries)?;
+        self.undefined.tell();
+        let Style::Latex(table) = &self.style else { return Ok(()) };
+        let latex = if self.arguments.standalone { table.document() } else { table.fragment() };
+        self.output.write(latex.as_bytes())
+    }
+
     /// Evaluates and writes all entries. When memory is full, everything learnt is forgotten; only if
     /// the ceiling is too low for the next position alone, that is the end.
     fn write_all(&mut self, mut entries: &[Entry]) -> Result<(), Failure> {
@@ -173,12 +311,19 @@ impl Report<'_> {
         let memory = Some(self.memory);
         let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
         let mut solver = ValueSolver::new(&store, self.arguments.rules, memory);
-        let mut properties = Properties::new(&store, self.arguments.columns.notation);
+        let notation = match self.format {
+            Format::Latex => Notation::Latex,
+            _ => self.arguments.columns.notation,
+        };
+        let mut properties = Properties::new(&store, notation);
         let mut done = 0;
         for entries in entries.chunks(batch) {
             let positions: Vec<_> = entries.iter().map(|entry| entry.position.clone()).collect();
             let values = match solver.values(&positions, &self.monitor) {
-                Err(error) if is_memory(&error) => return Ok(Reached::MemoryFull(done)),
+                Err(error) if is_memory(&error) => {
+                    self.undefined.merge(properties.into_undefined());
+                    return Ok(Reached::MemoryFull(done));
+                }
                 values => values?,
             };
             for (index, (entry, value)) in entries.iter().zip(values).enumerate() {
@@ -187,6 +332,7 @@ impl Report<'_> {
             self.output.flush()?;
             done += entries.len();
         }
+        self.undefined.merge(properties.into_undefined());
         Ok(Reached::End)
     }
 
@@ -198,14 +344,41 @@ impl Report<'_> {
         solver: &mut ValueSolver<'_>,
         properties: &mut Properties<'_>,
     ) -> Result<(), Failure> {
-        let Some(writer) = &self.row_writer else {
-            let separator = if index > 0 { "\n" } else { "" };
-            let text = self.text(entry, value, solver, properties)?;
-            return self.output.write(format!("{separator}{text}").as_bytes());
-        };
-        let mut row = Vec::new();
-        writer.write(&mut row, &entry.carried, &entry.position, properties.pieces(writer, value)?);
-        self.output.write(&row)
+        match &mut self.style {
+            Style::Rows(writer) => {
+                let mut row = Vec::new();
+                writer.write(&mut row, &entry.carried, &entry.position, properties.pieces(writer, value)?);
+                if self.arguments.explain.any() {
+                    let members = self.explanation(entry, solver)?.json_members()?;
+                    // Before the brace that ends the object.
+                    row.truncate(row.len() - "}\n".len());
+                    row.extend_from_slice(format!(",{members}}}\n").as_bytes());
+                }
+                self.output.write(&row)
+            }
+            Style::Latex(table) => {
+                let mut row = carried_cells(entry, table.columns() - self.columns.len());
+                for &column in self.columns {
+                    row.push(latex_cell(column, entry, value, properties)?);
+                }
+                table.push(row);
+                Ok(())
+            }
+            Style::Text => {
+                let separator = if index > 0 { "\n" } else { "" };
+                let text = self.text(entry, value, solver, properties)?;
+                self.output.write(format!("{separator}{text}").as_bytes())
+            }
+        }
+    }
+
+    fn explanation<'s>(
+        &self,
+        entry: &Entry,
+        solver: &mut ValueSolver<'s>,
+    ) -> Result<Explanation<'s>, Failure> {
+        let Arguments { explain, columns, .. } = self.arguments;
+        Explanation::of(solver, &entry.position, explain, columns.notation, &self.monitor)
     }
 
     /// Everything about one position, for people.
@@ -216,7 +389,7 @@ impl Report<'_> {
         solver: &mut ValueSolver<'_>,
         properties: &mut Properties<'_>,
     ) -> Result<String, Failure> {
-        let Arguments { rules, columns, .. } = self.arguments;
+        let Arguments { columns, .. } = self.arguments;
         let position = &entry.position;
         let mut text = draw_position(position) + "\n\n";
         let regions = solver.regions(position, &self.monitor)?;
@@ -225,16 +398,45 @@ impl Report<'_> {
                 &format!("{} independent regions\n{}\n\n", regions.len(), draw_regions(position, &regions));
             for (index, region) in regions.iter().enumerate() {
                 let value = solver.store().text(region.value, columns.notation)?;
-                text += &format!("  {}  {value}  on {}\n", label(index), list_squares(&region.squares));
+                text +=
+                    &format!("  {}  {value}  on {}\n", region_label(index), list_squares(&region.squares));
             }
             text += "\n";
         }
         text += &property_lines(value, solver.store(), properties)?;
-        if self.arguments.explain {
-            text += &explain(solver, position, *rules, columns.notation, &self.monitor)?;
+        if self.arguments.explain.any() {
+            text += &self.explanation(entry, solver)?.text()?;
         }
         Ok(text)
     }
+}
+
+/// The fields that a position brought along, as cells of a table for LaTeX.
+fn carried_cells(entry: &Entry, count: usize) -> Vec<LatexCell> {
+    let carried = entry.carried.iter().map(|field| field.as_deref().unwrap_or(""));
+    carried.chain(std::iter::repeat("")).take(count).map(LatexCell::text).collect()
+}
+
+/// A column of a position in a table for LaTeX.
+fn latex_cell(
+    column: Column,
+    entry: &Entry,
+    value: CanonicalForm,
+    properties: &mut Properties<'_>,
+) -> Result<LatexCell, SolveError> {
+    let position = &entry.position;
+    let number = |number: usize| LatexCell::math(&number.to_string());
+    Ok(match column {
+        Column::Position => LatexCell::picture(position),
+        Column::Rows => number(position.rows()),
+        Column::Cols => number(position.columns()),
+        Column::Black => number(position.stones().0),
+        Column::White => number(position.stones().1),
+        Column::Regions => number(position.regions()),
+        Column::OfValue(property) => LatexCell::field(&properties.text(property, value)?.unwrap_or_default()),
+        // Of other commands.
+        Column::Count | Column::FirstPosition | Column::Expression => LatexCell::text(""),
+    })
 }
 
 /// A line for each property of a value.
@@ -244,21 +446,21 @@ fn property_lines(
     properties: &mut Properties<'_>,
 ) -> Result<String, SolveError> {
     let mut text = String::new();
-    for column in [
-        Column::Value,
-        Column::Outcome,
-        Column::LeftStop,
-        Column::RightStop,
-        Column::Mean,
-        Column::Temperature,
-        Column::Birthday,
-        Column::Kind,
+    for property in [
+        Property::Value,
+        Property::Outcome,
+        Property::LeftStop,
+        Property::RightStop,
+        Property::Mean,
+        Property::Temperature,
+        Property::Birthday,
+        Property::Kind,
     ] {
-        let mut content = properties.text(column, value)?;
-        if column == Column::Outcome {
+        let mut content = properties.text(property, value)?.unwrap_or_default();
+        if property == Property::Outcome {
             content += &format!(": {}", words(store, value)?);
         }
-        text += &format!("{:12} {content}\n", column.name().replace('_', " "));
+        text += &format!("{:12} {content}\n", property.name().replace('_', " "));
     }
     Ok(text)
 }

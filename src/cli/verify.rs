@@ -115,7 +115,7 @@ fn list(format: RowFormat) -> Result<(), Failure> {
     let mut output = Output::stdout();
     output.write(format.header(["source", "statements"].map(str::to_owned)).as_bytes())?;
     for table in embedded() {
-        let statements = Field::Number(table.rows.len() as u64);
+        let statements = Field::Count(table.rows.len() as u128);
         let fields = [("source", Field::Text(table.source)), ("statements", statements)];
         output.write(format.row(&fields).as_bytes())?;
     }

@@ -43,6 +43,11 @@ impl Monitor {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Lets computations run again after [`Monitor::stop`].
+    pub fn resume(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+    }
+
     /// Whether [`Monitor::stop`] was called, as an error to return.
     pub fn check(&self) -> Result<(), Interrupted> {
         if self.stop.load(Ordering::Relaxed) { Err(Interrupted) } else { Ok(()) }

@@ -123,6 +123,11 @@ impl<'s> ValueSolver<'s> {
         self.store
     }
 
+    /// The rules by which positions are evaluated.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// How many regions, up to symmetry and exchange of colours, have been evaluated.
     pub fn regions_evaluated(&self) -> u64 {
         self.ids.len() as u64

@@ -53,13 +53,7 @@ impl ValueStore {
 
     /// Whether the value is a switch {x | y} with numbers x > y.
     pub fn is_switch(&self, form: CanonicalForm) -> Result<bool, ValueError> {
-        if self.is_number_up_star(form) {
-            return Ok(false);
-        }
-        let only_number = |side: Side| -> Result<bool, ValueError> {
-            Ok(self.only_option(form, side)?.is_some_and(|option| self.is_number(option)))
-        };
-        Ok(only_number(Side::Left)? && only_number(Side::Right)?)
+        Ok(self.switch_options(form)?.is_some())
     }
 
     /// Whether the value is Tiny(G) = {0 ‖ 0 | -G} for some G whose right stop is positive.

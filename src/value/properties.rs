@@ -123,6 +123,17 @@ impl ValueStore {
         Ok(if let [option] = options[..] { Some(option) } else { None })
     }
 
+    /// The numbers x > y of a value {x | y}, or `None` if it is not of this kind.
+    pub(super) fn switch_options(&self, form: CanonicalForm) -> Result<Option<(Dyadic, Dyadic)>, ValueError> {
+        if self.number_up_star(form).is_some() {
+            return Ok(None);
+        }
+        let left = self.only_option(form, Side::Left)?;
+        let right = self.only_option(form, Side::Right)?;
+        let number = |option: Option<CanonicalForm>| option.and_then(|option| self.as_number(option));
+        Ok(number(left).zip(number(right)))
+    }
+
     /// The number x and the form G such that the form is x + Tiny(G), or x + Miny(G) for Right.
     ///
     /// x + Tiny(G) = {x || x | x - G} by number translation (Siegel II.3.13), so that any form with
@@ -169,7 +180,7 @@ impl ValueStore {
 /// ```
 pub struct Analysis<'s> {
     store: &'s ValueStore,
-    thermographs: Thermographs<'s>,
+    pub(super) thermographs: Thermographs<'s>,
     birthdays: FxHashMap<CanonicalForm, u64>,
     pub(super) atomic_weights: AtomicWeights,
     pub(super) star_projections: StarProjections,
@@ -202,13 +213,13 @@ impl<'s> Analysis<'s> {
 
     /// The mean: the number that the stops of n·G, divided by n, tend to; additive in G.
     pub fn mean(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
-        self.thermographs.mean(form)
+        Ok(self.thermographs.mean(form)?.to_rational())
     }
 
     /// The temperature: the tax on moves above which no player wants to begin; see
     /// [`Thermograph`] for those of numbers, which are negative.
     pub fn temperature(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
-        self.thermographs.temperature(form)
+        Ok(self.thermographs.temperature(form)?.to_rational())
     }
 
     /// The birthday: 0 for 0, else one more than the latest birthday among the canonical options.

@@ -1,7 +1,11 @@
 //! The `konane` command as its users meet it.
 
+mod calc;
+mod explain;
 mod pattern;
+mod pictures;
 mod table;
+mod thermograph;
 mod usage;
 mod value;
 mod verify;

@@ -234,6 +234,9 @@ fn links_and_devices_stay_what_they_are() {
     assert_ne!(mode & 0o044, 0, "readable for others like any new file, but {mode:o}");
     output_of(konane("table --board 1x3 --output /dev/null", &[]));
     assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    std::fs::set_permissions(&target, PermissionsExt::from_mode(0o640)).unwrap();
+    output_of(konane("table --board 1x4 --output", &[target.to_str().unwrap()]));
+    assert_eq!(std::fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
 }
 
 #[test]
@@ -245,5 +248,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_table_is_begun() {
         let line = complaint(konane("table --board 5x5 --output", &[bad.to_str().unwrap()]), 2);
         assert!(line.starts_with(&format!("konane: {}: ", bad.display())), "{line}");
     }
+    let line = complaint(konane("table --board 1x3 --output", &[missing.to_str().unwrap()]), 2);
+    assert!(line.contains("there is no folder"), "{line}");
     assert_eq!(files_in(folder.path()), [""; 0]);
 }

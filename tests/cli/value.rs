@@ -104,13 +104,13 @@ fn explain_lists_moves_by_value() {
     let (_, moves) = output.split_once("kind         number\n\n").unwrap();
     let expected = "Left (Black) moves
   best       wins  0        C3-C1 D4-D2
-  dominated        -1       A1-C1 B2-D2
-  dominated        {-1|-2}  E1-C1
+  dominated        -1       A1-C1 B2-D2 (by C3-C1)
+  dominated        {-1|-2}  E1-C1 (by C3-C1)
 
 Right (White) moves, none of which wins
   best             1/2         D3-B3
-  best             {2||1/8|0}  E4-E2
-  dominated        2           B1-B3
+  best             {2||1/8|0}  E4-E2 (reversible through D4-D2 to 2)
+  dominated        2           B1-B3 (by D3-B3)
 ";
     assert_eq!(moves, expected);
     let output = output_of(konane("value --explain x", &[]));

@@ -15,6 +15,7 @@ mod products;
 mod properties;
 mod reduced_forms;
 mod sketch;
+mod sums_of_thermographs;
 mod textbook;
 mod textbook_operations;
 mod textbook_properties;

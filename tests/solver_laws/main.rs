@@ -4,6 +4,8 @@
 mod boards;
 mod brute_force;
 mod copies;
+mod explained;
+mod lines_of_play;
 mod properties;
 mod regions;
 mod stopping;

@@ -51,8 +51,12 @@ pub enum ParseValueProblem {
     MultipleNotWhole,
     /// A minus between two values where it is unclear how far it reaches.
     AmbiguousMinus,
+    /// A minus before a number that begins an ordinal sum.
+    AmbiguousSign,
     /// A `*` that could be a star or a multiplication.
     AmbiguousStar,
+    /// A `*` behind a number that is a factor itself, as in `x*2*3`.
+    AmbiguousFactor,
     /// A `*` followed by something that is not a whole number.
     NotANimber,
     /// An exponent of ↑ that is not between 1 and 4095.
@@ -90,8 +94,14 @@ impl fmt::Display for ParseValueProblem {
             ParseValueProblem::AmbiguousMinus => {
                 write!(f, "ambiguous: does the minus reach behind the number? (write 2-(1^) or 2-1+^)")
             }
+            ParseValueProblem::AmbiguousSign => {
+                write!(f, "ambiguous: does the minus reach behind the number? (write (-1):G or -(1:G))")
+            }
             ParseValueProblem::AmbiguousStar => {
                 write!(f, "ambiguous: star or multiplication? (write (3*)+-1 or 3×(+-1))")
+            }
+            ParseValueProblem::AmbiguousFactor => {
+                write!(f, "ambiguous: star or multiplication? (write x*(2*) or (x*2)*3)")
             }
             ParseValueProblem::NotANimber => {
                 write!(f, "a nimber is * followed by nothing or by a whole number")
@@ -101,6 +111,12 @@ impl fmt::Display for ParseValueProblem {
             }
             ParseValueProblem::Value(error) => write!(f, "{error}"),
         }
+    }
+}
+
+impl From<ValueError> for ParseValueProblem {
+    fn from(error: ValueError) -> ParseValueProblem {
+        ParseValueProblem::Value(error)
     }
 }
 

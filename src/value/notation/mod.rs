@@ -51,19 +51,28 @@
 //!   3 ± 1; the sum of 3 and -1 is `3 + -1`.
 //! * `3.^`, `3·^` and `3×^` are multiples; so is `3*^`, and wherever `*` stands between a whole number
 //!   and `^`, `v`, `{`, `(`, `Tiny` or `Miny`. But `3*2` is 3 + *2.
-//! * `+-{…}` without a bar lists the left options; with one, `+-{2|1}` is ±({2|1}).
+//! * `+-{…}` without a bar lists the left options, as `+-(…)` with a comma does; with a bar, `+-{2|1}` is
+//!   ±({2|1}).
 //! * Among several bars the longest row is the outermost; two of the same length, as in `{1|0|-1}`, are
 //!   an error, unless braces or a longer row stand between them.
 //! * `↑ ↓ ⇑ ⇓ ⋆ ∗ ± ⧾ ⧿ −` are read as `^ v ^^ vv * * +- Tiny Miny -`; `⧾2` is `⧾(2)`.
 
+mod braces;
 mod error;
+mod language;
+mod machine;
+mod name;
 mod parse;
 mod print;
 mod scan;
 mod vocabulary;
+mod word;
 
 pub use error::{ParseValueError, ParseValueProblem};
+pub(crate) use language::{Comparison, Expressions, Extension, Language, Located};
+pub(crate) use machine::read;
 pub use print::DisplayValue;
+pub(crate) use scan::is_word;
 
 use std::fmt;
 use std::str::FromStr;

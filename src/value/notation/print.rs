@@ -54,6 +54,7 @@ impl ValueStore {
             order: StructuralOrder::new(self),
             bars: FxHashMap::default(),
             vocabulary: Vocabulary::of(notation),
+            in_subscript: false,
             text: String::new(),
         };
         match notation {
@@ -96,6 +97,8 @@ struct Printer<'a> {
     /// How many bars separate the options of a form that is printed by them; 0 for named forms.
     bars: FxHashMap<CanonicalForm, usize>,
     vocabulary: &'static Vocabulary,
+    /// Whether what is printed stands in a subscript.
+    in_subscript: bool,
     text: String,
 }
 
@@ -109,7 +112,7 @@ impl Printer<'_> {
     }
 
     fn number(&mut self, number: Dyadic) -> Result<(), ValueError> {
-        let text = self.vocabulary.number(number);
+        let text = self.vocabulary.number(number, self.in_subscript);
         self.push(&text)
     }
 
@@ -215,7 +218,9 @@ impl Printer<'_> {
         }
         let [open, close] = if side == Side::Left { vocabulary.tiny } else { vocabulary.miny };
         self.push(open)?;
+        let outer = std::mem::replace(&mut self.in_subscript, true);
         with_stack(|| self.value(subscript, Enclosure::Braces))?;
+        self.in_subscript = outer;
         self.push(close)
     }
 

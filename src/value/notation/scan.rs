@@ -1,4 +1,4 @@
-//! The tokens of a value's text. Spaces between them mean nothing.
+//! The tokens of a text. Spaces between them mean nothing.
 
 /// A piece of the text that cannot be split further.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,19 +9,24 @@ pub(super) enum Symbol {
     Minus,
     PlusMinus,
     Slash,
-    /// A decimal point or a dot of multiplication.
+    /// A decimal point, a dot of multiplication or one before the name of a function.
     Dot,
     /// `·` or `×`.
     Times,
     Star,
-    /// One or two arrows up, or down for negative numbers.
+    /// Arrows up, or down for negative numbers.
     Arrows(i32),
     Tiny,
     Miny,
     Bars(usize),
     Comma,
+    Colon,
     /// `( ) { } [ ] < >`.
     Bracket(char),
+    /// A letter and the letters, digits and `_` behind it, if that is not `v` and digits.
+    Word,
+    /// What stands between two `"`, and whether the second is there.
+    Text(bool),
     Unknown,
     End,
 }
@@ -30,57 +35,67 @@ pub(super) enum Symbol {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub(super) symbol: Symbol,
-    /// Index of its first character.
+    /// Index of its first byte.
     pub(super) start: usize,
-    /// Index behind its last character.
+    /// Index behind its last byte.
     pub(super) end: usize,
 }
 
-/// All tokens of a text, the last of which is [`Symbol::End`].
-pub(super) fn scan(text: &[char]) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut start = 0;
-    while start < text.len() {
-        if text[start].is_whitespace() {
-            start += 1;
-            continue;
-        }
-        let (symbol, length) = symbol(&text[start..]);
-        tokens.push(Token { symbol, start, end: start + length });
-        start += length;
-    }
-    tokens.push(Token { symbol: Symbol::End, start, end: start });
-    tokens
+/// The first token at or behind the byte `from`; [`Symbol::End`] if there is none.
+pub(super) fn token_from(text: &str, from: usize) -> Token {
+    let rest = text[from..].trim_start();
+    let start = text.len() - rest.len();
+    let (symbol, length) = rest.chars().next().map_or((Symbol::End, 0), |first| symbol(rest, first));
+    Token { symbol, start, end: start + length }
 }
 
-/// The symbol at the start of a text that is not empty, and its length.
-fn symbol(text: &[char]) -> (Symbol, usize) {
-    let run = |belongs: fn(&char) -> bool| text.iter().take_while(|c| belongs(c)).count();
-    match text[0] {
+/// Whether all of a text is one name that is not a name of values.
+pub(crate) fn is_word(text: &str) -> bool {
+    let token = token_from(text, 0);
+    token.symbol == Symbol::Word && (token.start, token.end) == (0, text.len())
+}
+
+/// The symbol at the start of a text that begins with `first`, and its length.
+fn symbol(text: &str, first: char) -> (Symbol, usize) {
+    let run = |belongs: fn(char) -> bool| text.find(|c| !belongs(c)).unwrap_or(text.len());
+    match first {
         '0'..='9' => {
-            let length = run(char::is_ascii_digit);
-            let digits: String = text[..length].iter().collect();
-            (Symbol::Numeral(digits.parse().ok()), length)
+            let length = run(|c| c.is_ascii_digit());
+            (Symbol::Numeral(text[..length].parse().ok()), length)
         }
         '|' | '∣' => {
             let length = run(|c| matches!(c, '|' | '∣'));
-            (Symbol::Bars(length), length)
+            (Symbol::Bars(text[..length].chars().count()), length)
         }
-        '+' if matches!(text.get(1), Some('-' | '−')) => (Symbol::PlusMinus, 2),
-        // Before letters, as the arrow down is one.
-        'v' => (Symbol::Arrows(-1), 1),
+        '+' if text[1..].starts_with(['-', '−']) => {
+            (Symbol::PlusMinus, 1 + text[1..].chars().next().map_or(0, char::len_utf8))
+        }
+        '"' => match text[1..].find('"') {
+            Some(length) => (Symbol::Text(true), length + 2),
+            None => (Symbol::Text(false), text.len()),
+        },
         letter if letter.is_alphabetic() => {
-            let length = run(|c| c.is_alphabetic());
-            let word: String = text[..length].iter().collect();
-            let symbol = match word.to_ascii_lowercase().as_str() {
-                "tiny" => Symbol::Tiny,
-                "miny" => Symbol::Miny,
-                _ => Symbol::Unknown,
-            };
-            (symbol, length)
+            let word = &text[..run(|c| c.is_alphanumeric() || c == '_')];
+            word_symbol(word)
         }
-        other => (single(other), 1),
+        other => (single(other), other.len_utf8()),
     }
+}
+
+/// The symbol at the start of a word, which for arrows down is not all of it.
+fn word_symbol(word: &str) -> (Symbol, usize) {
+    let behind_arrows = word.trim_start_matches('v');
+    let arrows = word.len() - behind_arrows.len();
+    let symbol = match word.to_ascii_lowercase().as_str() {
+        _ if arrows > 0 && behind_arrows.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let arrows = i32::try_from(arrows).unwrap_or(i32::MAX);
+            return (Symbol::Arrows(-arrows), arrows as usize);
+        }
+        "tiny" => Symbol::Tiny,
+        "miny" => Symbol::Miny,
+        _ => Symbol::Word,
+    };
+    (symbol, word.len())
 }
 
 fn single(character: char) -> Symbol {
@@ -99,6 +114,7 @@ fn single(character: char) -> Symbol {
         '⧾' => Symbol::Tiny,
         '⧿' => Symbol::Miny,
         ',' => Symbol::Comma,
+        ':' => Symbol::Colon,
         '(' | ')' | '{' | '}' | '[' | ']' | '<' | '>' => Symbol::Bracket(character),
         _ => Symbol::Unknown,
     }

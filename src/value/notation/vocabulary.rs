@@ -54,16 +54,18 @@ const UNICODE: Vocabulary = Vocabulary {
     ..CGSUITE
 };
 
-// Symbols that TeX takes for operators or relations stand in groups, which makes them ordinary.
+// Symbols that TeX takes for operators or relations stand in groups, which makes them ordinary. The signs of
+// tiny and miny are bold, to be told from those of sums. Braces do not grow with what they enclose, as TeX
+// breaks no line between growing ones.
 const LATEX: Vocabulary = Vocabulary {
     up: Arrow { single: r"{\uparrow}", double: r"{\Uparrow}", power: ["^{", "}"], sum: ["^{[", "]}"] },
     down: Arrow { single: r"{\downarrow}", double: r"{\Downarrow}", power: ["_{", "}"], sum: ["_{[", "]}"] },
     star: r"{\ast}",
     plus_minus: r"{\pm}",
-    tiny: ["{+}_{", "}"],
-    miny: ["{-}_{", "}"],
-    braces: [r"\left\{", r"\right\}"],
-    parentheses: [r"\left(", r"\right)"],
+    tiny: [r"{\boldsymbol{+}}_{", "}"],
+    miny: [r"{\boldsymbol{-}}_{", "}"],
+    braces: [r"\{", r"\}"],
+    parentheses: ["(", ")"],
     bars: [r"\mid ", r"\mathrel{||}", r"\mathrel{|||}", r"\mathrel{||||}"],
     plus: "+",
     is_latex: true,
@@ -79,8 +81,9 @@ impl Vocabulary {
         }
     }
 
-    pub(super) fn number(&self, number: Dyadic) -> String {
-        if !self.is_latex || number.is_integer() {
+    /// A number; in a subscript of LaTeX a fraction has a slash.
+    pub(super) fn number(&self, number: Dyadic, in_subscript: bool) -> String {
+        if !self.is_latex || in_subscript || number.is_integer() {
             return number.to_string();
         }
         let sign = if number.signum() < 0 { "-" } else { "" };

@@ -12,6 +12,8 @@
 //!
 //! Walls are made of pieces of slope 0 and ±1 whose corners are dyadic; everything is exact.
 
+mod sums;
+
 use super::order::with_stack;
 use super::store::Side;
 use super::{CanonicalForm, Dyadic, Rational, ValueError, ValueStore};
@@ -39,10 +41,49 @@ pub struct Wall {
     corners: Box<[Corner]>,
 }
 
+/// A straight piece of a [`Wall`].
+///
+/// It ends where the next piece of the wall begins; the last piece is the mast and has no end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// The temperature at which the piece begins.
+    pub temperature: Rational,
+    /// The value of the wall there.
+    pub value: Rational,
+    /// What the value grows by as the temperature grows by 1: -1, 0 or 1.
+    pub slope: i8,
+}
+
 impl Wall {
     /// The corners as pairs (temperature, value), from t = -1 up to the foot of the mast.
     pub fn corners(&self) -> impl ExactSizeIterator<Item = (Rational, Rational)> + '_ {
         self.corners.iter().map(|corner| (corner.temperature.to_rational(), corner.value.to_rational()))
+    }
+
+    /// The straight pieces, from t = -1 upwards. A left wall has slopes 0 and -1, a right wall 0 and 1,
+    /// in turn; but the piece before the mast may be level too.
+    pub fn pieces(&self) -> impl ExactSizeIterator<Item = Piece> + '_ {
+        self.corners.iter().enumerate().map(|(index, corner)| Piece {
+            temperature: corner.temperature.to_rational(),
+            value: corner.value.to_rational(),
+            slope: self.slope_above(index),
+        })
+    }
+
+    /// The straight pieces at temperatures from `t` upwards, the first of which begins at `t`.
+    ///
+    /// As [`Wall::pieces`] for t ≤ -1; an error where [`Wall::value_at`] is one.
+    pub fn pieces_from(&self, t: Rational) -> Result<Vec<Piece>, ValueError> {
+        let above = self.corners.partition_point(|corner| corner.temperature.to_rational() <= t);
+        let Some(below) = above.checked_sub(1) else { return Ok(self.pieces().collect()) };
+        let first = Piece { temperature: t, value: self.value_at(t)?, slope: self.slope_above(below) };
+        Ok(std::iter::once(first).chain(self.pieces().skip(above)).collect())
+    }
+
+    /// The slope of the piece that begins at the corner of this number.
+    fn slope_above(&self, corner: usize) -> i8 {
+        let end = self.corners.get(corner + 1);
+        end.map_or(0, |end| end.value.cmp(&self.corners[corner].value) as i8)
     }
 
     /// The value at temperature `t`, and for t < -1 that at -1.
@@ -155,10 +196,16 @@ impl Thermograph {
         let (left, right) = (scaffold(left)?, scaffold(right)?);
         let meeting = meeting(&left, &right)?;
         let right = right.cut(meeting)?;
-        Ok(Thermograph {
-            left: Wall { corners: left.cut(meeting)?.into_boxed_slice() },
-            right: Wall { corners: WallView { corners: &right, negated: true }.corners().collect() },
-        })
+        Ok(Thermograph::from_corners(left.cut(meeting)?, &right))
+    }
+
+    /// The thermograph with a left wall, and a right wall given by its mirror image.
+    fn from_corners(left: Vec<Corner>, mirrored_right: &[Corner]) -> Thermograph {
+        let right = WallView { corners: mirrored_right, negated: true }.corners();
+        Thermograph {
+            left: Wall { corners: left.into_boxed_slice() },
+            right: Wall { corners: right.collect() },
+        }
     }
 }
 
@@ -347,16 +394,16 @@ impl<'s> Thermographs<'s> {
     }
 
     /// The mean of a value.
-    pub(super) fn mean(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
+    pub(super) fn mean(&mut self, form: CanonicalForm) -> Result<Dyadic, ValueError> {
         let Signed { id, negated } = self.find(form)?;
-        let mean = self.distinct[id as usize].mean();
+        let mean = self.distinct[id as usize].left.foot().value;
         Ok(if negated { -mean } else { mean })
     }
 
     /// The temperature of a value.
-    pub(super) fn temperature(&mut self, form: CanonicalForm) -> Result<Rational, ValueError> {
+    pub(super) fn temperature(&mut self, form: CanonicalForm) -> Result<Dyadic, ValueError> {
         let Signed { id, .. } = self.find(form)?;
-        Ok(self.distinct[id as usize].temperature())
+        Ok(self.distinct[id as usize].left.foot().temperature)
     }
 
     fn find(&mut self, form: CanonicalForm) -> Result<Signed, ValueError> {

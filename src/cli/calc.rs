@@ -1,0 +1,297 @@
+//! `konane calc`: a calculator on values.
+
+use super::columns::{CALC_COLUMNS, Column, ColumnOptions, Field, Properties, RowFormat};
+use super::failure::Failure;
+use super::input::read_stdin;
+use super::interrupt;
+use super::minus;
+use super::output::Output;
+use super::progress::Progress;
+use super::prompt;
+use super::resources::Resources;
+use konane::calc::{Calculator, CalculatorError, CalculatorProblem, Script, Statement, Value};
+use konane::solve::{Monitor, SolveError};
+use konane::value::{Property, StoreLimits, ValueError, ValueStore};
+use std::fs;
+use std::io::{self, IsTerminal, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A calculator on values of games
+///
+/// Statements come from arguments, from files and, with -, from standard input, and share their
+/// variables. A statement is an expression, whose result is written on a line, or an assignment
+/// name := expression, of which nothing is written. Statements are separated by ; and by the ends of
+/// lines outside brackets; // begins a comment. The first statement that fails is the last one: what
+/// was written before it stands, and one line on standard error points at the character.
+///
+/// Without arguments and files there is a prompt with history and completion if standard input and
+/// output are a terminal; else statements are read from standard input.
+#[derive(clap::Args)]
+#[command(after_help = NOTES)]
+pub struct Arguments {
+    /// Statements such as 'G := {3||2|1}; Mean(G)'; - reads standard input
+    ///
+    /// Before an expression that begins with - and a letter, such as -x, write -- to end the options.
+    #[arg(value_name = "EXPRESSION")]
+    expressions: Vec<String>,
+
+    /// A file of statements; may be given several times
+    #[arg(short, long, value_name = "FILE")]
+    file: Vec<PathBuf>,
+
+    /// Write a table: a row for each result, with the properties of the value
+    #[arg(long)]
+    table: bool,
+
+    /// How to write the table
+    #[arg(long, value_name = "FORMAT", requires = "table", default_value = "csv")]
+    format: RowFormat,
+
+    #[command(flatten)]
+    columns: ColumnOptions,
+
+    #[command(flatten)]
+    resources: Resources,
+}
+
+const NOTES: &str = "\
+Operators, those that bind least tightly first:
+  == != <= >= < >     comparisons in the order of games; <> is fuzzy, <| less or fuzzy, |> greater or fuzzy
+  + - +-              sum, difference, sum with + or - what follows
+  :                   ordinal sum
+  *                   multiple, where one factor is an integer
+  G.F, G.F(...)       the function F of G, the same as F(G) and F(G, ...)
+
+Type 'help' at the prompt for all functions, 'help Cool' for one. Columns of --table: expression, and
+the names of all functions of one game in small letters.
+
+Examples:
+  konane calc '{3||2|1} + ^ - 1'
+  konane calc 'G := Konane(\"xo./..x\"); G == 0; G.Temperature'
+  konane calc 'Cool({4|1}, 1)' '^:*' 'Tiny(2) < ^'
+  konane calc --table '{3||2|1}' '+-1 + *' --columns expression,mean,temperature
+  konane calc --file statements.txt
+  konane calc";
+
+/// A text of statements, and where it comes from.
+struct Source {
+    name: Name,
+    text: String,
+}
+
+enum Name {
+    /// The only argument.
+    Argument,
+    /// One of several, counted from 1.
+    ArgumentOf(usize),
+    File(String),
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let columns = CALC_COLUMNS.choose(arguments.columns.columns.as_deref())?;
+    if !arguments.table && arguments.columns.columns.is_some() {
+        return Err(Failure::input("--columns are those of --table"));
+    }
+    let is_prompt = arguments.expressions.is_empty()
+        && arguments.file.is_empty()
+        && !arguments.table
+        && stdin().is_terminal()
+        && stdout().is_terminal();
+    let sources = if is_prompt { Vec::new() } else { arguments.sources()? };
+    arguments.resources.start_threads()?;
+    let workspace = Workspace::new(arguments.resources.memory_ceiling());
+    if is_prompt {
+        return prompt::run(&workspace, arguments.columns.notation);
+    }
+    let _progress = Progress::show(arguments.resources.progress, &workspace.monitor, "evaluating");
+    let store = workspace.new_store();
+    let mut calculator = workspace.calculator(&store);
+    let mut report = Report {
+        arguments,
+        columns,
+        properties: Properties::new(&store, arguments.columns.notation),
+        output: Output::stdout(),
+    };
+    let result = report.write_all(&mut calculator, &sources);
+    if arguments.columns.columns.is_some() {
+        report.properties.into_undefined().tell();
+    }
+    report.output.finish()?;
+    result
+}
+
+impl Arguments {
+    fn sources(&self) -> Result<Vec<Source>, Failure> {
+        let mut sources = Vec::new();
+        for (index, text) in self.expressions.iter().enumerate() {
+            sources.push(match minus::unprotected(text) {
+                "-" => source("<stdin>", read_stdin())?,
+                text => {
+                    let one = self.expressions.len() == 1;
+                    let name = if one { Name::Argument } else { Name::ArgumentOf(index + 1) };
+                    Source { name, text: text.to_owned() }
+                }
+            });
+        }
+        for file in &self.file {
+            let bytes = if file == Path::new("-") { read_stdin() } else { fs::read(file) };
+            sources.push(source(&file.display().to_string(), bytes)?);
+        }
+        if sources.is_empty() {
+            sources.push(source("<stdin>", read_stdin())?);
+        }
+        Ok(sources)
+    }
+}
+
+fn source(name: &str, bytes: io::Result<Vec<u8>>) -> Result<Source, Failure> {
+    let bytes = bytes.map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        let line = good.matches('\n').count() + 1;
+        let column = good.chars().rev().take_while(|&character| character != '\n').count() + 1;
+        Failure::input(format!("{name}:{line}:{column}: the text is not UTF-8"))
+    })?;
+    Ok(Source { name: Name::File(name.to_owned()), text })
+}
+
+/// What lasts as long as the command, and what Ctrl-C stops.
+pub struct Workspace {
+    /// Watches and stops the evaluation of positions.
+    pub monitor: Arc<Monitor>,
+    /// The store of the values at work.
+    store: Arc<Mutex<Arc<ValueStore>>>,
+    memory: u64,
+}
+
+impl Workspace {
+    /// To be made once, when all input is read.
+    fn new(memory: u64) -> Workspace {
+        let monitor = Arc::new(Monitor::new());
+        let store = Arc::new(Mutex::new(Arc::new(ValueStore::new())));
+        let (stopped, interrupted) = (Arc::clone(&monitor), Arc::clone(&store));
+        interrupt::handle(move || {
+            stopped.stop();
+            interrupted.lock().unwrap_or_else(PoisonError::into_inner).interrupt();
+        });
+        Workspace { monitor, store, memory }
+    }
+
+    /// An empty store, which takes the place of the one before.
+    pub fn new_store(&self) -> Arc<ValueStore> {
+        let limits = StoreLimits { memory: Some(self.memory), ..StoreLimits::default() };
+        let store = Arc::new(ValueStore::with_limits(limits));
+        *self.store.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&store);
+        store
+    }
+
+    /// A calculator without variables.
+    pub fn calculator<'s>(&'s self, store: &'s ValueStore) -> Calculator<'s> {
+        Calculator::new(store, &self.monitor, Some(self.memory))
+    }
+
+    /// Lets the calculator go on after Ctrl-C.
+    pub fn resume(&self, store: &ValueStore) {
+        self.monitor.resume();
+        store.clear_interrupt();
+    }
+}
+
+/// The results on their way to the output.
+struct Report<'a> {
+    arguments: &'a Arguments,
+    columns: Vec<Column>,
+    properties: Properties<'a>,
+    output: Output,
+}
+
+impl Report<'_> {
+    fn write_all(&mut self, calculator: &mut Calculator<'_>, sources: &[Source]) -> Result<(), Failure> {
+        if self.arguments.table {
+            let names = self.columns.iter().map(|column| column.name().to_owned());
+            self.output.write(self.arguments.format.header(names).as_bytes())?;
+        }
+        for source in sources {
+            let script = Script::new(&source.text);
+            for statement in script.statements() {
+                let fail = |error: CalculatorError| failure(&source.name, &error);
+                let Some(value) = calculator.evaluate(&statement).map_err(fail)? else { continue };
+                let row = if self.arguments.table {
+                    self.row(calculator, &statement, &value)
+                } else {
+                    calculator.text(&value, self.arguments.columns.notation).map(|text| text + "\n")
+                };
+                let row = row.map_err(|error| fail(statement.error(error)))?;
+                self.output.write(row.as_bytes())?;
+                self.output.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The row of a result. What is no game has no properties but itself.
+    fn row(
+        &mut self,
+        calculator: &mut Calculator<'_>,
+        statement: &Statement<'_>,
+        value: &Value,
+    ) -> Result<String, ValueError> {
+        let mut fields = Vec::new();
+        for &column in &self.columns {
+            let field = match (column, value) {
+                (Column::OfValue(property), Value::Game(sum)) => {
+                    let answer = calculator.property(property, sum);
+                    let text = || calculator.text(value, self.arguments.columns.notation);
+                    self.properties.field_of(property, answer, text)?
+                }
+                (Column::OfValue(Property::Value), Value::Truth(truth)) => Field::Truth(*truth),
+                (Column::OfValue(Property::Value), other) => {
+                    Field::Text(calculator.text(other, self.arguments.columns.notation)?)
+                }
+                (Column::OfValue(_), _) => Field::Missing,
+                _ => Field::Text(statement.text().to_owned()),
+            };
+            fields.push((column.name(), field));
+        }
+        Ok(self.arguments.format.row(&fields))
+    }
+}
+
+/// What an error in a text means for the command.
+fn failure(name: &Name, error: &CalculatorError) -> Failure {
+    let problem = error.problem();
+    let message = match name {
+        Name::Argument => error.to_string(),
+        Name::ArgumentOf(index) => format!("expression {index}, {error}"),
+        Name::File(name) => format!("{name}:{}:{}: {problem}", error.line(), error.column()),
+    };
+    failure_for(message, problem)
+}
+
+/// What a problem of a statement means for a command, with the message that says so.
+pub fn failure_for(message: String, problem: &CalculatorProblem) -> Failure {
+    match problem {
+        _ if is_interruption(problem) => Failure::Interrupted,
+        _ if is_memory(problem) => Failure::Failed(message + ": raise it with --memory"),
+        _ => Failure::input(message),
+    }
+}
+
+/// Whether Ctrl-C is the problem.
+pub fn is_interruption(problem: &CalculatorProblem) -> bool {
+    matches!(
+        problem,
+        CalculatorProblem::Solve(SolveError::Interrupted) | CalculatorProblem::Value(ValueError::Interrupted)
+    )
+}
+
+/// Whether the memory ceiling is the problem.
+pub fn is_memory(problem: &CalculatorProblem) -> bool {
+    matches!(
+        problem,
+        CalculatorProblem::Solve(SolveError::MemoryLimit(_))
+            | CalculatorProblem::Value(ValueError::MemoryLimit(_))
+    )
+}

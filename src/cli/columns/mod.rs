@@ -1,0 +1,213 @@
+//! The columns of tables: which there are, and how rows of them are written.
+
+mod format;
+mod properties;
+mod rows;
+
+pub use format::{Field, RowFormat};
+pub use properties::{Properties, Undefined};
+pub use rows::{Placement, RowWriter};
+
+use super::failure::Failure;
+use konane::value::Property;
+use konane::value::notation::Notation;
+
+/// Options on what is written of each position.
+#[derive(clap::Args)]
+pub struct ColumnOptions {
+    /// Columns to write, separated by commas, in this order
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub columns: Option<Vec<String>>,
+
+    /// How values are written: cgsuite, unicode, latex or braces
+    #[arg(long, value_name = "NOTATION", default_value_t = Notation::Cgsuite)]
+    pub notation: Notation,
+}
+
+/// What a column of a table holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    /// The position, rows separated by `/`.
+    Position,
+    /// Number of rows of the board.
+    Rows,
+    /// Number of columns of the board.
+    Cols,
+    /// Number of black stones.
+    Black,
+    /// Number of white stones.
+    White,
+    /// Number of independent regions.
+    Regions,
+    /// Number of positions that have the value.
+    Count,
+    /// The first position that has the value.
+    FirstPosition,
+    /// The expression of which the value is the result.
+    Expression,
+    /// A property of the value, or the value itself.
+    OfValue(Property),
+}
+
+use Column::*;
+
+/// The columns that a command offers, besides the properties of values.
+pub struct ColumnSet {
+    /// Those it writes unless others are asked for.
+    pub default: &'static [Column],
+    /// What it tells apart from the value.
+    pub others: &'static [Column],
+}
+
+/// The value.
+pub const VALUE: Column = OfValue(Property::Value);
+/// The outcome.
+pub const OUTCOME: Column = OfValue(Property::Outcome);
+const LEFT_STOP: Column = OfValue(Property::LeftStop);
+const RIGHT_STOP: Column = OfValue(Property::RightStop);
+/// The mean.
+pub const MEAN: Column = OfValue(Property::Mean);
+/// The temperature.
+pub const TEMPERATURE: Column = OfValue(Property::Temperature);
+const BIRTHDAY: Column = OfValue(Property::Birthday);
+const KIND: Column = OfValue(Property::Kind);
+
+const OF_POSITIONS: &[Column] = &[Position, Rows, Cols, Black, White, Regions];
+
+/// Of positions that the user gives.
+pub const VALUE_COLUMNS: ColumnSet = ColumnSet {
+    default: &[
+        Position,
+        Rows,
+        Cols,
+        Black,
+        White,
+        VALUE,
+        OUTCOME,
+        LEFT_STOP,
+        RIGHT_STOP,
+        MEAN,
+        TEMPERATURE,
+        BIRTHDAY,
+        Regions,
+    ],
+    others: OF_POSITIONS,
+};
+
+/// Of all positions of one board.
+pub const TABLE_COLUMNS: ColumnSet = ColumnSet {
+    default: &[Position, Black, White, VALUE, OUTCOME, LEFT_STOP, RIGHT_STOP, MEAN, TEMPERATURE, BIRTHDAY],
+    others: OF_POSITIONS,
+};
+
+/// Of the values that occur on one board.
+pub const SUMMARY_COLUMNS: ColumnSet = ColumnSet {
+    default: &[
+        VALUE,
+        Count,
+        FirstPosition,
+        OUTCOME,
+        LEFT_STOP,
+        RIGHT_STOP,
+        MEAN,
+        TEMPERATURE,
+        BIRTHDAY,
+        KIND,
+    ],
+    others: &[Count, FirstPosition],
+};
+
+/// Of the results of expressions.
+pub const CALC_COLUMNS: ColumnSet = ColumnSet {
+    default: &[
+        Expression,
+        VALUE,
+        OUTCOME,
+        BIRTHDAY,
+        LEFT_STOP,
+        RIGHT_STOP,
+        MEAN,
+        TEMPERATURE,
+        OfValue(Property::AtomicWeight),
+        OfValue(Property::ReducedCanonicalForm),
+        OfValue(Property::Companion),
+        OfValue(Property::Freeze),
+        OfValue(Property::UptimalExpansion),
+        OfValue(Property::StopCount),
+        OfValue(Property::FollowerCount),
+        OfValue(Property::LeftIncentives),
+        OfValue(Property::RightIncentives),
+        KIND,
+        OfValue(Property::IsNumber),
+        OfValue(Property::IsInfinitesimal),
+        OfValue(Property::IsAllSmall),
+        OfValue(Property::IsUptimal),
+    ],
+    others: &[Expression],
+};
+
+impl ColumnSet {
+    fn all(&self) -> impl Iterator<Item = Column> {
+        let properties = Property::ALL.iter().copied().map(OfValue);
+        self.others.iter().copied().chain(properties)
+    }
+
+    /// The columns with the names asked for, or the default.
+    pub fn choose(&self, names: Option<&[String]>) -> Result<Vec<Column>, Failure> {
+        let Some(names) = names else { return Ok(self.default.to_vec()) };
+        let mut chosen = Vec::new();
+        for name in names {
+            let name = name.trim();
+            let Some(column) = self.all().find(|column| column.name() == name) else {
+                let known: Vec<&str> = self.all().map(Column::name).collect();
+                let known = known.join(", ");
+                return Err(Failure::input(format!("unknown column {name:?}: the columns are {known}")));
+            };
+            if chosen.contains(&column) {
+                return Err(Failure::input(format!("column {name} is asked for twice")));
+            }
+            chosen.push(column);
+        }
+        Ok(chosen)
+    }
+}
+
+impl Column {
+    /// The name, as in headers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Position => "position",
+            Rows => "rows",
+            Cols => "cols",
+            Black => "black",
+            White => "white",
+            Regions => "regions",
+            Count => "count",
+            FirstPosition => "first_position",
+            Expression => "expression",
+            OfValue(property) => property.name(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_chosen_by_name() {
+        let choose = |set: &ColumnSet, names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+            set.choose(Some(&names))
+        };
+        assert_eq!(choose(&VALUE_COLUMNS, &["value", " rows"]).unwrap(), [VALUE, Rows]);
+        assert_eq!(VALUE_COLUMNS.choose(None).unwrap(), VALUE_COLUMNS.default);
+        for (set, names) in [
+            (&VALUE_COLUMNS, ["value", "value"]),
+            (&TABLE_COLUMNS, ["value", "count"]),
+            (&SUMMARY_COLUMNS, ["", ""]),
+        ] {
+            assert!(matches!(choose(set, &names), Err(Failure::Input(_))), "{names:?}");
+        }
+    }
+}

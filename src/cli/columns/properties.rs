@@ -1,0 +1,159 @@
+//! What tables say of values.
+
+use super::format::Field;
+use super::rows::{Part, RowWriter};
+use crate::cli::failure::note;
+use konane::value::notation::Notation;
+use konane::value::{Analysis, CanonicalForm, Property, PropertyValue, ValueError, ValueStore};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// What rows say of one value: a text for each run of columns that depend on the value only.
+pub type Pieces = Box<[Box<str>]>;
+
+/// The properties of values, each value's texts written once.
+pub struct Properties<'s> {
+    analysis: Analysis<'s>,
+    notation: Notation,
+    pieces: FxHashMap<CanonicalForm, Pieces>,
+    undefined: Undefined,
+}
+
+/// Properties asked for that some values do not have: the shortest such value, and the reason.
+#[derive(Default)]
+pub struct Undefined(BTreeMap<Property, (String, ValueError)>);
+
+impl Undefined {
+    fn add(&mut self, property: Property, value: String, reason: ValueError) {
+        let shortest = self.0.entry(property).or_insert_with(|| (value.clone(), reason));
+        if (value.len(), &value) < (shortest.0.len(), &shortest.0) {
+            *shortest = (value, reason);
+        }
+    }
+
+    /// Adds what others met.
+    pub fn merge(&mut self, other: Undefined) {
+        for (property, (value, reason)) in other.0 {
+            self.add(property, value, reason);
+        }
+    }
+
+    /// Says on standard error why fields are empty, one line a property.
+    pub fn tell(&self) {
+        for (property, (value, reason)) in &self.0 {
+            note(&format!("{property} is undefined for some values, such as {value}: {reason}"));
+        }
+    }
+}
+
+/// Values remembered at most; a table of a large board has more than memory should hold the texts of.
+const MOST_REMEMBERED: usize = 1 << 18;
+
+impl<'s> Properties<'s> {
+    /// Of values of `store`, in the given notation.
+    pub fn new(store: &'s ValueStore, notation: Notation) -> Properties<'s> {
+        Properties {
+            analysis: Analysis::new(store),
+            notation,
+            pieces: FxHashMap::default(),
+            undefined: Undefined::default(),
+        }
+    }
+
+    /// The pieces of which the rows of `writer` with this value are made. Always to be asked with the
+    /// same writer.
+    pub fn pieces(&mut self, writer: &RowWriter, form: CanonicalForm) -> Result<&Pieces, ValueError> {
+        if !self.pieces.contains_key(&form) {
+            if self.pieces.len() >= MOST_REMEMBERED {
+                self.analysis = Analysis::new(self.analysis.store());
+                self.pieces.clear();
+            }
+            let pieces = self.write_pieces(writer, form)?;
+            self.pieces.insert(form, pieces);
+        }
+        Ok(&self.pieces[&form])
+    }
+
+    fn write_pieces(&mut self, writer: &RowWriter, form: CanonicalForm) -> Result<Pieces, ValueError> {
+        let runs = writer.parts.iter().filter_map(|part| match part {
+            Part::OfValue(run) => Some(run),
+            Part::OfPosition(_) => None,
+        });
+        runs.map(|run| {
+            let fields = run.iter().map(|&property| Ok((property.name(), self.field(property, form)?)));
+            let fields = fields.collect::<Result<Vec<_>, ValueError>>()?;
+            Ok(writer.format.fields(&fields).into_boxed_str())
+        })
+        .collect()
+    }
+
+    /// A property, or `None` where it is undefined, which is remembered.
+    fn property(
+        &mut self,
+        property: Property,
+        form: CanonicalForm,
+    ) -> Result<Option<PropertyValue>, ValueError> {
+        let answer = self.analysis.property(property, form);
+        let (store, notation) = (self.analysis.store(), self.notation);
+        self.defined(property, answer, || Ok(store.display(form, notation).to_string()))
+    }
+
+    /// The answer for a property of some value, or `None` where it is undefined, which is remembered
+    /// with the value's text.
+    fn defined(
+        &mut self,
+        property: Property,
+        answer: Result<PropertyValue, ValueError>,
+        value: impl FnOnce() -> Result<String, ValueError>,
+    ) -> Result<Option<PropertyValue>, ValueError> {
+        match answer {
+            Err(reason) if reason.is_undefined() => {
+                self.undefined.add(property, value()?, reason);
+                Ok(None)
+            }
+            answer => answer.map(Some),
+        }
+    }
+
+    /// What the column of a property holds for a value.
+    fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
+        let answer = self.property(property, form)?;
+        self.written(answer)
+    }
+
+    /// What the column of a property holds, given the answer for some value and the text of that.
+    pub fn field_of(
+        &mut self,
+        property: Property,
+        answer: Result<PropertyValue, ValueError>,
+        value: impl FnOnce() -> Result<String, ValueError>,
+    ) -> Result<Field, ValueError> {
+        let answer = self.defined(property, answer, value)?;
+        self.written(answer)
+    }
+
+    fn written(&self, answer: Option<PropertyValue>) -> Result<Field, ValueError> {
+        let Some(answer) = answer else { return Ok(Field::Missing) };
+        Ok(match answer {
+            PropertyValue::Truth(truth) => Field::Truth(truth),
+            PropertyValue::Count(count) => Field::Count(count),
+            PropertyValue::Forms(forms) => {
+                let store = self.analysis.store();
+                let texts = forms.iter().map(|&form| store.text(form, self.notation));
+                Field::List(texts.collect::<Result<_, _>>()?)
+            }
+            answer => Field::Text(answer.text(self.analysis.store(), self.notation)?),
+        })
+    }
+
+    /// A property as a text, or `None` where it is undefined.
+    pub fn text(&mut self, property: Property, form: CanonicalForm) -> Result<Option<String>, ValueError> {
+        let answer = self.property(property, form)?;
+        answer.map(|answer| answer.text(self.analysis.store(), self.notation)).transpose()
+    }
+
+    /// The properties met that some values do not have.
+    pub fn into_undefined(self) -> Undefined {
+        self.undefined
+    }
+}
