@@ -36,7 +36,8 @@ impl Analysis<'_> {
     ///
     /// Costs a canonical form and a comparison for each follower, and for a value that is not all-small
     /// a Norton product, a difference and two comparisons. [`ValueError::NimberOverflow`] beside
-    /// *4095, the largest nimber there is, which no far star surpasses.
+    /// *4095, the largest nimber there is, which no far star surpasses; [`ValueError::TooDeep`] if the
+    /// product is by a game nested more than 4,095 moves deep.
     ///
     /// ```
     /// use konane::value::{Analysis, ValueError, ValueStore};

@@ -24,7 +24,8 @@ pub(super) struct StarProjections(FxHashMap<CanonicalForm, CanonicalForm>);
 impl Analysis<'_> {
     /// The reduced canonical form.
     ///
-    /// Costs a canonical form or two for each follower.
+    /// Costs a canonical form or two for each follower. [`ValueError::TooDeep`] for a game that is
+    /// nested more than 4,095 moves deep.
     ///
     /// ```
     /// use konane::value::{Analysis, ValueStore};

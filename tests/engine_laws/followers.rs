@@ -3,7 +3,7 @@
 
 use crate::sketch::{all_small_game, game};
 use crate::textbook::{Textbook, Tree};
-use konane::value::{CanonicalForm, Dyadic, NumberUpStar, Side, ValueError, ValueStore};
+use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, Side, ValueError, ValueStore};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -185,4 +185,28 @@ fn kinds_by_question() {
     for (text, expected) in samples {
         assert_eq!(questions(store.parse(text).unwrap()), expected, "{text}");
     }
+}
+
+/// A game nested so deep that a recursion on the stack would end.
+#[test]
+fn deep_games_do_not_exhaust_the_stack() {
+    const DEPTH: u32 = 10_000;
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(|| {
+        let store = ValueStore::new();
+        let mut form = store.nimber(1).unwrap();
+        for n in 0..DEPTH {
+            form = store.from_options(&[store.integer(i64::from(n) + 1).unwrap()], &[form]).unwrap();
+        }
+        // 0 to 10,000, * and all after it.
+        assert_eq!(store.followers(form).unwrap().len(), 2 * DEPTH as usize + 2);
+        assert_eq!(store.stop_count(form), Ok(u128::from(DEPTH) + 2));
+        assert_eq!((store.is_even(form), store.is_odd_tempered(form)), (Ok(false), Ok(false)));
+        assert_eq!(store.is_all_small(form), Ok(false));
+        let companion = store.companion(form).unwrap();
+        assert_eq!(store.companion(companion), Ok(form));
+        let mut analysis = Analysis::new(&store);
+        assert_eq!(analysis.is_atomic(form), Ok(false));
+        assert_eq!(analysis.reduced_canonical_form(form), Err(ValueError::TooDeep));
+    });
+    thread.unwrap().join().unwrap();
 }
