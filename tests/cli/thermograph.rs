@@ -58,6 +58,19 @@ fn the_heading_names_the_summands() {
     assert!(lines.iter().all(|line| line.len() <= 72));
 }
 
+/// The canonical form of the first sum has millions of followers, that of the second more than memory holds.
+#[test]
+fn sums_of_many_switches_and_something_smaller() {
+    let sum = |sizes: &[u64]| -> String {
+        sizes.iter().map(|size| format!("+-{size}")).collect::<Vec<_>>().join(" + ")
+    };
+    let text = output_of(konane("thermograph --text", &[&sum(&Vec::from_iter(1..=24))]));
+    assert!(text.ends_with("left stop   12\nright stop  -12\nmean        0\ntemperature 24\n"), "{text}");
+    let powers: Vec<u64> = (2..60).map(|exponent| 1 << exponent).collect();
+    let text = output_of(konane("thermograph --text", &[&(sum(&powers) + " + {3||2|1}")]));
+    assert!(text.ends_with("mean        9/4\ntemperature 576460752303423488\n"), "{text}");
+}
+
 #[test]
 fn negative_values_are_not_taken_for_options() {
     for value in ["-1", "-1/2", "-^", "-v3", "-{3|1}", "-(1+*)", "-Tiny(1)", "-Miny(1)", "-*2", "−1"] {
@@ -99,7 +112,7 @@ fn bad_input_is_told_in_one_line() {
     let cases: &[(&str, &[&str], &str)] = &[
         ("", &["{1|0|-1}"], "value \"{1|0|-1}\": column 5: ambiguous"),
         ("", &["1/3"], "value \"1/3\": column 1: 1/3 is not a dyadic rational"),
-        ("", &[""], "value \"\": column 1: expected a value"),
+        ("", &[""], "value \"\": column 1: expected"),
         ("", &["+-1", "xox/xo"], "position \"xox/xo\": row 2 has length 2"),
         ("", &["..#/q.."], "position \"..#/q..\": row 2, column 1: unknown character 'q'"),
         ("", &["9223372036854775807+1"], "number too large"),
