@@ -16,7 +16,7 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use konane::board::Rules;
 use konane::solve::{EndgameTable, Monitor};
 use konane::value::notation::Notation;
-use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, ValueError, ValueStore};
+use konane::value::{Analysis, CanonicalForm, Dyadic, NumberUpStar, Property, ValueError, ValueStore};
 use std::collections::HashSet;
 
 fn main() {
@@ -247,6 +247,20 @@ fn switches() -> Values {
     };
     let forms = (1..=1000).map(switch).collect();
     Values { store, forms }
+}
+
+/// Each property of all values of 4×4, of which some have no atomic weight or expansion.
+#[divan::bench(args = Property::ALL, sample_count = 20, sample_size = 1)]
+fn property(bencher: Bencher, property: &Property) {
+    bench(bencher, Values::many, 812, |Values { store, forms }| {
+        let mut analysis = Analysis::new(store);
+        for &form in forms {
+            match analysis.property(*property, form) {
+                Ok(answer) => drop(black_box(answer)),
+                Err(error) => assert!(error.is_undefined(), "the values are small"),
+            }
+        }
+    });
 }
 
 /// The texts of all values of 4×4 in each notation.

@@ -81,18 +81,6 @@ pub enum CalculatorProblem {
     NameOfFunction(String),
 }
 
-impl CalculatorProblem {
-    /// Whether the statement is in order and its result was only out of reach: too large a number,
-    /// too little memory, or an interruption.
-    pub fn is_out_of_reach(&self) -> bool {
-        match self {
-            CalculatorProblem::Value(error) => !error.is_undefined(),
-            CalculatorProblem::Solve(_) => true,
-            _ => false,
-        }
-    }
-}
-
 /// Characters of a name that an error shows at most.
 const MOST_SHOWN: usize = 40;
 

@@ -7,7 +7,7 @@ use super::{Calculator, CalculatorProblem, Sum, Value};
 use crate::board::{Position, Rules};
 use crate::value::notation::{Located, Notation};
 use crate::value::{
-    CanonicalForm, Dyadic, NumberUpStar, Options, Property, PropertyValue, Rational, Side, ValueError,
+    CanonicalForm, Dyadic, NumberUpStar, Property, PropertyValue, Rational, Side, ValueError,
 };
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -45,20 +45,11 @@ type Other = (&'static str, &'static [&'static str], &'static str, fn(&mut Call<
 
 const OTHERS: &[Other] = &[
     ("Konane", &["position", "rules?"], "the value of a position in quotation marks", konane),
-    ("LeftOptions", &["G"], "the canonical left options", |call| call.options(&[Side::Left])),
-    ("RightOptions", &["G"], "the canonical right options", |call| call.options(&[Side::Right])),
-    ("Options", &["G"], "the canonical options of both players", |call| {
-        call.options(&[Side::Left, Side::Right])
-    }),
+    ("Options", &["G"], "the canonical options of both players", options),
     ("Cool", &["G", "t"], "G cooled by t: every move costs t more", |call| {
         let (form, t) = (call.form(0)?, call.number(1)?);
         let cooled = call.calculator.analysis.cool(form, t);
         call.game(cooled)
-    }),
-    ("Freeze", &["G"], "G cooled by its temperature: its mean and an infinitesimal", |call| {
-        let form = call.form(0)?;
-        let frozen = call.calculator.analysis.freeze(form);
-        call.game(frozen)
     }),
     ("Heat", &["G", "t"], "G heated by t: every move earns t more", |call| {
         call.game(call.store().heat(call.form(0)?, call.form(1)?))
@@ -112,10 +103,8 @@ static FUNCTIONS: LazyLock<(Vec<Function>, HashMap<String, usize>)> = LazyLock::
         .collect();
     for &property in Property::ALL {
         let name = capitalised(property.name());
-        if functions.iter().all(|function| function.name != name) {
-            let apply = Apply::Property(property);
-            functions.push(Function { name, parameters: &["G"], meaning: property.meaning(), apply });
-        }
+        let apply = Apply::Property(property);
+        functions.push(Function { name, parameters: &["G"], meaning: property.meaning(), apply });
     }
     functions.sort_by(|a, b| a.name.cmp(&b.name));
     let mut places: HashMap<String, usize> =
@@ -252,18 +241,6 @@ impl<'c, 's> Call<'c, 's> {
         self.game(self.store().number(number))
     }
 
-    fn options(&self, sides: &[Side]) -> Answer {
-        let form = self.form(0)?;
-        let mut options = Options::new();
-        for &side in sides {
-            options.extend(self.store().options(form, side)?);
-        }
-        let mut options = options.into_vec();
-        self.store().sort_structurally(&mut options)?;
-        options.dedup();
-        Ok(Value::List(options))
-    }
-
     fn property(&mut self, property: Property) -> Answer {
         let sum = sum(&self.arguments, 0)?;
         match self.calculator.property(property, sum)? {
@@ -294,6 +271,16 @@ const MOST_SHOWN: usize = 40;
 fn unfit(index: usize, expected: &'static str, found: &str) -> Fault {
     let problem = CalculatorProblem::Expected { expected, found: found.to_owned() };
     Fault { argument: Some(index), problem }
+}
+
+fn options(call: &mut Call<'_, '_>) -> Answer {
+    let form = call.form(0)?;
+    let mut options = call.store().options(form, Side::Left)?;
+    options.extend(call.store().options(form, Side::Right)?);
+    let mut options = options.into_vec();
+    call.store().sort_structurally(&mut options)?;
+    options.dedup();
+    Ok(Value::List(options))
 }
 
 fn konane(call: &mut Call<'_, '_>) -> Answer {

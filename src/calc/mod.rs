@@ -9,7 +9,7 @@
 //! let mut calculator = Calculator::new(&store, &monitor, None);
 //! let results = calculator.run("G := {3||2|1}; Mean(G); G - 2 <| 1; Konane(\".xo.\") + *2")?;
 //! let texts = results.iter().map(|value| calculator.text(value, Notation::Cgsuite));
-//! assert_eq!(texts.collect::<Result<Vec<_>, _>>()?, ["9/4", "false", "*3"]);
+//! assert_eq!(texts.collect::<Result<Vec<_>, _>>()?, ["9/4", "true", "*3"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -115,7 +115,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         output: Output::stdout(),
     };
     let result = report.write_all(&mut calculator, &sources);
-    report.properties.into_undefined().tell();
+    if arguments.columns.columns.is_some() {
+        report.properties.into_undefined().tell();
+    }
     report.output.finish()?;
     result
 }
@@ -273,7 +275,6 @@ pub fn failure_for(message: String, problem: &CalculatorProblem) -> Failure {
     match problem {
         _ if is_interruption(problem) => Failure::Interrupted,
         _ if is_memory(problem) => Failure::Failed(message + ": raise it with --memory"),
-        _ if problem.is_out_of_reach() => Failure::Failed(message),
         _ => Failure::input(message),
     }
 }

@@ -1,5 +1,6 @@
 //! What can go wrong while computing with values.
 
+use super::followers::MAX_FOLLOWERS;
 use std::fmt;
 
 /// A computation with values that could not be carried out exactly.
@@ -34,12 +35,28 @@ pub enum ValueError {
     NotAPowerBase,
     /// The computation was stopped by [`ValueStore::interrupt`](super::ValueStore::interrupt).
     Interrupted,
+    /// A stop count beyond 128 bits.
+    StopCountOverflow,
+    /// A value with more than 2²⁰ distinct followers, which are not listed.
+    TooManyFollowers,
+    /// The atomic weight of a value that has none.
+    NotAtomic,
+    /// The uptimal expansion of a value that is no uptimal.
+    NotUptimal,
 }
 
 impl ValueError {
-    /// Whether the answer does not exist, as opposed to being out of reach.
-    pub fn is_undefined(self) -> bool {
-        false
+    /// Whether the question has no answer for this value, however much room and time there is; the
+    /// other errors say that an answer that exists was out of reach.
+    pub const fn is_undefined(&self) -> bool {
+        matches!(
+            self,
+            ValueError::NotAtomic
+                | ValueError::NotUptimal
+                | ValueError::CoolingTooLow
+                | ValueError::UnitNotPositive
+                | ValueError::NotAPowerBase
+        )
     }
 }
 
@@ -66,6 +83,10 @@ impl fmt::Display for ValueError {
                 write!(f, "only a game {{0|H}} with one option for each player has powers")
             }
             ValueError::Interrupted => write!(f, "interrupted"),
+            ValueError::StopCountOverflow => write!(f, "stop count too large (at most 128 bits)"),
+            ValueError::TooManyFollowers => write!(f, "more than {MAX_FOLLOWERS} followers"),
+            ValueError::NotAtomic => write!(f, "no atomic weight: the value is not atomic"),
+            ValueError::NotUptimal => write!(f, "no uptimal expansion: the value is not an uptimal"),
         }
     }
 }

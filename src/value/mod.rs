@@ -3,14 +3,18 @@
 //! This module knows nothing of boards. A [`ValueStore`] holds every value once; a [`CanonicalForm`] is
 //! a small handle, and two handles are equal exactly when the games are.
 
+mod atomic_weight;
 mod canonical;
 mod chunked;
+mod companion;
 mod conway_product;
 mod cooling;
 mod dyadic;
 mod error;
 mod follower_memo;
+mod followers;
 mod heating;
+mod incentives;
 mod memo;
 mod norton_product;
 pub mod notation;
@@ -19,9 +23,13 @@ mod number_up_star;
 mod order;
 mod ordinal_sum;
 mod paid_moves;
+mod parity;
 mod power;
+mod predicates;
 mod properties;
 mod property;
+mod reduced;
+mod stop_count;
 mod store;
 mod structural_order;
 mod structural_sort;
@@ -29,6 +37,7 @@ mod sum;
 mod thermograph;
 mod tiny;
 mod uptimal;
+mod uptimal_expansion;
 
 pub use dyadic::{Bound, Dyadic, Rational};
 pub use error::ValueError;
@@ -37,3 +46,4 @@ pub use properties::{Analysis, Kind, OutcomeClass};
 pub use property::{Property, PropertyValue, UnknownProperty};
 pub use store::{CanonicalForm, Options, Side, StoreLimits, ValueStore};
 pub use thermograph::{Piece, Thermograph, Wall};
+pub use uptimal_expansion::UptimalExpansion;

@@ -3,7 +3,9 @@
 //! The four outcome classes are Conway's (*On Numbers and Games*, ch. 7; Siegel, *Combinatorial Game
 //! Theory*, I.1); the birthday of a value is the depth of its canonical form (Siegel, ch. III).
 
+use super::atomic_weight::AtomicWeights;
 use super::order::with_stack;
+use super::reduced::StarProjections;
 use super::store::Side;
 use super::thermograph::{Thermograph, Thermographs};
 use super::{CanonicalForm, Dyadic, Rational, ValueError, ValueStore};
@@ -104,7 +106,7 @@ impl ValueStore {
                 _ => Kind::NumberUpStar,
             });
         }
-        if self.switch_options(form)?.is_some() {
+        if self.is_switch(form)? {
             return Ok(Kind::Switch);
         }
         let tiny = self.number_tiny(form, Side::Left)?.or(self.number_tiny(form, Side::Right)?);
@@ -112,7 +114,11 @@ impl ValueStore {
     }
 
     /// The option of one side, if it is the only one.
-    fn only_option(&self, form: CanonicalForm, side: Side) -> Result<Option<CanonicalForm>, ValueError> {
+    pub(super) fn only_option(
+        &self,
+        form: CanonicalForm,
+        side: Side,
+    ) -> Result<Option<CanonicalForm>, ValueError> {
         let options = self.options(form, side)?;
         Ok(if let [option] = options[..] { Some(option) } else { None })
     }
@@ -176,12 +182,20 @@ pub struct Analysis<'s> {
     store: &'s ValueStore,
     pub(super) thermographs: Thermographs<'s>,
     birthdays: FxHashMap<CanonicalForm, u64>,
+    pub(super) atomic_weights: AtomicWeights,
+    pub(super) star_projections: StarProjections,
 }
 
 impl<'s> Analysis<'s> {
     /// Nothing known yet.
     pub fn new(store: &'s ValueStore) -> Analysis<'s> {
-        Analysis { store, thermographs: Thermographs::new(store), birthdays: FxHashMap::default() }
+        Analysis {
+            store,
+            thermographs: Thermographs::new(store),
+            birthdays: FxHashMap::default(),
+            atomic_weights: AtomicWeights::default(),
+            star_projections: StarProjections::default(),
+        }
     }
 
     /// The store whose values are asked about.

@@ -5,7 +5,10 @@
 //! methods that compute it.
 
 use super::notation::Notation;
-use super::{Analysis, CanonicalForm, Kind, OutcomeClass, Rational, ValueError, ValueStore};
+use super::{
+    Analysis, CanonicalForm, Kind, Options, OutcomeClass, Rational, Side, UptimalExpansion, ValueError,
+    ValueStore,
+};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +25,8 @@ pub enum PropertyValue {
     Form(CanonicalForm),
     /// Several values, in the order of [`ValueStore::structural_order`].
     Forms(Vec<CanonicalForm>),
+    /// The parts of an uptimal.
+    Expansion(UptimalExpansion),
     /// The class of the outcome.
     Outcome(OutcomeClass),
     /// The kind of the value.
@@ -40,6 +45,7 @@ impl PropertyValue {
                 let texts = forms.iter().map(|&form| store.text(form, notation));
                 format!("[{}]", texts.collect::<Result<Vec<_>, _>>()?.join(","))
             }
+            PropertyValue::Expansion(expansion) => expansion.to_string(),
             PropertyValue::Outcome(outcome) => outcome.to_string(),
             PropertyValue::Kind(kind) => kind.to_string(),
         })
@@ -116,6 +122,69 @@ properties! {
         => |analysis, form| analysis.temperature(form)?;
     Birthday "birthday": "the depth of the canonical form"
         => |analysis, form| u128::from(analysis.birthday(form)?);
+    AtomicWeight "atomic_weight": "how many ups the value is worth, if it is atomic"
+        => |analysis, form| analysis.atomic_weight(form)?;
+    ReducedCanonicalForm "reduced_canonical_form": "the simplest value within an infinitesimal"
+        => |analysis, form| analysis.reduced_canonical_form(form)?;
+    Freeze "freeze": "the value cooled by its temperature: its mean and an infinitesimal"
+        => |analysis, form| analysis.freeze(form)?;
+    Companion "companion": "the image under the lattice automorphism that exchanges 0 and *"
+        => |analysis, form| analysis.store().companion(form)?;
+    UptimalExpansion "uptimal_expansion": "number, nimber, point and multiples of the powers of ^, if it is a sum of these"
+        => |analysis, form| analysis.store().uptimal_expansion(form)?;
+    LeftOptions "left_options": "the canonical left options"
+        => |analysis, form| analysis.store().sorted_options(form, Side::Left)?.into_vec();
+    RightOptions "right_options": "the canonical right options"
+        => |analysis, form| analysis.store().sorted_options(form, Side::Right)?.into_vec();
+    LeftIncentives "left_incentives": "what Left gains by a move: the undominated G^L - G"
+        => |analysis, form| sorted(analysis, analysis.store().incentives(form, Side::Left)?)?;
+    RightIncentives "right_incentives": "what Right gains by a move: the undominated G - G^R"
+        => |analysis, form| sorted(analysis, analysis.store().incentives(form, Side::Right)?)?;
+    Incentives "incentives": "the undominated ones among the incentives of both players"
+        => |analysis, form| sorted(analysis, analysis.store().incentives_of_both(form)?)?;
+    StopCount "stop_count": "the number of stopping positions in the tree of the canonical form"
+        => |analysis, form| analysis.store().stop_count(form)?;
+    FollowerCount "follower_count": "the number of distinct followers, the value itself included"
+        => |analysis, form| u128::from(analysis.store().follower_count(form)?);
+    Followers "followers": "all distinct followers, the value itself included"
+        => |analysis, form| analysis.store().followers(form)?;
+    IsZero "is_zero": "whether it is 0" => |_analysis, form| form.is_zero();
+    IsInteger "is_integer": "whether it is an integer" => |analysis, form| analysis.store().is_integer(form);
+    IsNumber "is_number": "whether it is a number" => |analysis, form| analysis.store().is_number(form);
+    IsNumberish "is_numberish": "whether it differs from a number by an infinitesimal"
+        => |analysis, form| analysis.store().is_numberish(form);
+    IsNimber "is_nimber": "whether it is a nimber" => |analysis, form| analysis.store().is_nimber(form);
+    IsNumberUpStar "is_number_up_star": "whether it is a number plus a multiple of ^ plus a nimber"
+        => |analysis, form| analysis.store().is_number_up_star(form);
+    IsUptimal "is_uptimal": "whether it is a number plus a nimber plus multiples of the powers of ^"
+        => |analysis, form| analysis.store().is_uptimal(form)?;
+    IsInfinitesimal "is_infinitesimal": "whether it lies between -x and x for all numbers x > 0"
+        => |analysis, form| analysis.store().is_infinitesimal(form);
+    IsAllSmall "is_all_small": "whether in each follower both players can move or none"
+        => |analysis, form| analysis.store().is_all_small(form)?;
+    IsAtomic "is_atomic": "whether it has an atomic weight"
+        => |analysis, form| analysis.is_atomic(form)?;
+    IsSwitch "is_switch": "whether it is {x|y} with numbers x > y"
+        => |analysis, form| analysis.store().is_switch(form)?;
+    IsTiny "is_tiny": "whether it is Tiny(G) for some G whose right stop is positive"
+        => |analysis, form| analysis.store().is_tiny(form)?;
+    IsMiny "is_miny": "whether it is Miny(G) for some G whose right stop is positive"
+        => |analysis, form| analysis.store().is_miny(form)?;
+    IsEven "is_even": "whether it is 0 or all its options are odd"
+        => |analysis, form| analysis.store().is_even(form)?;
+    IsOdd "is_odd": "whether it is not 0 and all its options are even"
+        => |analysis, form| analysis.store().is_odd(form)?;
+    IsEvenTempered "is_even_tempered": "whether it is a number or all its options are odd-tempered"
+        => |analysis, form| analysis.store().is_even_tempered(form)?;
+    IsOddTempered "is_odd_tempered": "whether it is no number and all its options are even-tempered"
+        => |analysis, form| analysis.store().is_odd_tempered(form)?;
+}
+
+/// Forms in the order in which they are written.
+fn sorted(analysis: &Analysis<'_>, forms: Options) -> Result<Vec<CanonicalForm>, ValueError> {
+    let mut forms = forms.into_vec();
+    analysis.store().sort_structurally(&mut forms)?;
+    Ok(forms)
 }
 
 impl fmt::Display for Property {
@@ -162,6 +231,7 @@ property_value_from!(
     Number(Rational),
     Form(CanonicalForm),
     Forms(Vec<CanonicalForm>),
+    Expansion(UptimalExpansion),
     Outcome(OutcomeClass),
     Kind(Kind),
 );

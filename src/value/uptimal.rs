@@ -43,6 +43,13 @@ impl Uptimal {
         self.length == 0 && self.number == Dyadic::ZERO
     }
 
+    /// The length n of an uptimal ↑^[n] + *, n ≥ 1.
+    pub(super) fn up_sum_and_star(&self) -> Option<u32> {
+        let first_digit = if self.length == 1 { self.last } else { self.head };
+        let up_sum = self.number == Dyadic::ZERO && (first_digit, self.last) == (1, 1);
+        (up_sum && self.star == 1).then_some(self.length)
+    }
+
     fn digit(&self, index: u32) -> i32 {
         if index == self.length { self.last } else { self.head }
     }

@@ -112,7 +112,8 @@ fn bad_input_is_told_in_one_line() {
     let cases: &[(&str, &[&str], &str)] = &[
         ("", &["{1|0|-1}"], "value \"{1|0|-1}\": column 5: ambiguous"),
         ("", &["1/3"], "value \"1/3\": column 1: 1/3 is not a dyadic rational"),
-        ("", &[""], "value \"\": column 1: expected"),
+        ("", &[""], "value \"\": column 1: expected a game, not nothing"),
+        ("", &["1 < 2"], "value \"1 < 2\": column 1: expected a game, not a truth value"),
         ("", &["+-1", "xox/xo"], "position \"xox/xo\": row 2 has length 2"),
         ("", &["..#/q.."], "position \"..#/q..\": row 2, column 1: unknown character 'q'"),
         ("", &["9223372036854775807+1"], "number too large"),

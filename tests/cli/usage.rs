@@ -7,12 +7,19 @@ use std::process::{Command, Stdio};
 #[test]
 fn help_has_examples_and_exit_statuses() {
     let help = output_of(konane("--help", &[]));
-    for part in
-        ["Usage: konane <COMMAND>", "Examples:", "Exit status:", "value", "table", "verify", "pattern"]
-    {
+    for part in [
+        "Usage: konane <COMMAND>",
+        "Examples:",
+        "Exit status:",
+        "value",
+        "table",
+        "verify",
+        "pattern",
+        "calc",
+    ] {
         assert!(help.contains(part), "{part}");
     }
-    for command in ["value", "table", "verify", "pattern"] {
+    for command in ["value", "table", "verify", "pattern", "calc"] {
         assert!(output_of(konane(command, &["--help"])).contains("Examples:"), "{command}");
     }
     assert_eq!(output_of(konane("--version", &[])), concat!("konane ", env!("CARGO_PKG_VERSION"), "\n"));
@@ -42,6 +49,11 @@ fn wrong_usage_is_told_in_one_line() {
         ("value .xo. --memory 0", "the ceiling must be more than nothing"),
         ("value .xo. --memory 99999999999T", "more than 64 bits of memory"),
         ("value .xo. --progress always", "--progress"),
+        ("calc --tabel 1", "unexpected argument '--tabel' found; tip: a similar argument exists: '--table'"),
+        ("calc -x", "to pass '-x' as a value, use '-- -x'"),
+        ("calc 1 --format json", "--table"),
+        ("calc 1 --columns mean", "--columns are those of --table"),
+        ("calc 1 --table --columns regions", "unknown column \"regions\": the columns are expression, value"),
         ("table", "--board <ROWSxCOLUMNS>"),
         ("table --board 3x3 --columns first_position", "unknown column \"first_position\""),
         ("table --board 3x3 --summary --columns position", "unknown column \"position\""),
@@ -57,7 +69,7 @@ fn without_a_command_there_is_help() {
 }
 
 /// Reads one line of the output, closes it, and expects a quiet end.
-fn assert_quiet_when_closed(arguments: &[&str]) {
+pub fn assert_quiet_when_closed(arguments: &[&str]) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_konane"))
         .args(arguments)
         .stdout(Stdio::piped())

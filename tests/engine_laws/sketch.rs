@@ -30,6 +30,20 @@ impl Sketch {
         }
     }
 
+    /// The same with the players' moves exchanged.
+    pub fn negated(&self) -> Sketch {
+        match self {
+            &Sketch::Leaf { numerator, exponent, up, star } => {
+                Sketch::Leaf { numerator: -numerator, exponent, up: -up, star }
+            }
+            Sketch::Options(left, right) => {
+                let negated =
+                    |options: &[Sketch]| -> Vec<Sketch> { options.iter().map(Sketch::negated).collect() };
+                Sketch::Options(negated(right), negated(left))
+            }
+        }
+    }
+
     /// The tree in the twin.
     pub fn tree(&self, book: &mut Textbook) -> Tree {
         match self {
@@ -72,5 +86,38 @@ pub fn game(depth: u32, width: usize) -> impl Strategy<Value = Sketch> {
             ]
         };
         (options(), options()).prop_map(|(left, right)| Sketch::Options(left, right))
+    })
+}
+
+/// An all-small game: its leaves are multiples of ↑ and nimbers, and no player is left without a move.
+pub fn all_small_game(depth: u32, width: usize) -> impl Strategy<Value = Sketch> {
+    let leaf =
+        (-2i32..=2, 0u32..=3).prop_map(|(up, star)| Sketch::Leaf { numerator: 0, exponent: 0, up, star });
+    leaf.prop_recursive(depth, 4u32.pow(depth), 2 * width as u32, move |inner| {
+        let options = || prop::collection::vec(inner.clone(), 1..=width);
+        (options(), options()).prop_map(|(left, right)| Sketch::Options(left, right))
+    })
+}
+
+/// An infinitesimal that need not be all-small: each player has a move to a game about 0, behind which
+/// there may be threats of any size, and other moves that do not improve on it.
+pub fn infinitesimal_game(depth: u32) -> impl Strategy<Value = Sketch> {
+    let leaf =
+        (-2i32..=3, 0u32..=2).prop_map(|(up, star)| Sketch::Leaf { numerator: 0, exponent: 0, up, star });
+    let threat =
+        (1i64..=3).prop_map(|numerator| Sketch::Leaf { numerator, exponent: 0, up: 0, star: 0 }).boxed();
+    leaf.prop_recursive(depth, 4u32.pow(depth), 4, move |inner| {
+        let threat = threat.clone();
+        let options = move || {
+            let quiet = inner.clone().prop_map(|quiet| vec![quiet]);
+            // {threat | quiet} for Left, which stops at 0 when Right answers.
+            let loud = (threat.clone(), inner.clone())
+                .prop_map(|(threat, quiet)| vec![Sketch::Options(vec![threat], vec![quiet])]);
+            prop_oneof![2 => quiet.clone(), 3 => loud.clone(), 1 => (quiet, loud).prop_map(|(a, b)| [a, b].concat())]
+        };
+        (options(), options()).prop_map(|(left, right)| {
+            let right = right.iter().map(Sketch::negated).collect();
+            Sketch::Options(left, right)
+        })
     })
 }

@@ -6,6 +6,7 @@ mod brute_force;
 mod copies;
 mod explained;
 mod lines_of_play;
+mod properties;
 mod regions;
 mod stopping;
 mod tables;

@@ -119,7 +119,30 @@ pub const SUMMARY_COLUMNS: ColumnSet = ColumnSet {
 
 /// Of the results of expressions.
 pub const CALC_COLUMNS: ColumnSet = ColumnSet {
-    default: &[Expression, VALUE, OUTCOME, LEFT_STOP, RIGHT_STOP, MEAN, TEMPERATURE, BIRTHDAY],
+    default: &[
+        Expression,
+        VALUE,
+        OUTCOME,
+        BIRTHDAY,
+        LEFT_STOP,
+        RIGHT_STOP,
+        MEAN,
+        TEMPERATURE,
+        OfValue(Property::AtomicWeight),
+        OfValue(Property::ReducedCanonicalForm),
+        OfValue(Property::Companion),
+        OfValue(Property::Freeze),
+        OfValue(Property::UptimalExpansion),
+        OfValue(Property::StopCount),
+        OfValue(Property::FollowerCount),
+        OfValue(Property::LeftIncentives),
+        OfValue(Property::RightIncentives),
+        KIND,
+        OfValue(Property::IsNumber),
+        OfValue(Property::IsInfinitesimal),
+        OfValue(Property::IsAllSmall),
+        OfValue(Property::IsUptimal),
+    ],
     others: &[Expression],
 };
 

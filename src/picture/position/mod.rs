@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn squares_off_the_board_are_not_drawn() {
         let position: Position = "x".parse().unwrap();
-        let region = HighlightedRegion { squares: vec!["ZZ9".parse().unwrap()], legend: "0".to_owned() };
+        let region = HighlightedRegion { squares: vec!["B9".parse().unwrap()], legend: "0".to_owned() };
         let picture = PositionPicture::new(&position).with_regions(vec![region]);
         assert_eq!(picture.svg().matches(">a<").count(), 1, "only in the legend");
     }

@@ -1,0 +1,82 @@
+//! Every property of every value of the positions of a small board.
+
+use konane::board::Rules;
+use konane::solve::{EndgameTable, Monitor};
+use konane::value::{Analysis, CanonicalForm, Side, ValueError, ValueStore};
+use std::collections::BTreeSet;
+
+/// The answer, `None` if it is undefined.
+fn defined<T>(answer: Result<T, ValueError>) -> Option<T> {
+    match answer {
+        Ok(answer) => Some(answer),
+        Err(error) if error.is_undefined() => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn check_values_of_moves(store: &ValueStore, form: CanonicalForm) {
+    let followers = store.followers(form).unwrap();
+    assert!(followers.contains(&form));
+    assert_eq!(store.follower_count(form), Ok(followers.len() as u64));
+    assert!(store.stop_count(form).unwrap() > 0);
+    let mut best = store.incentives_of_both(form).unwrap();
+    for side in [Side::Left, Side::Right] {
+        let incentives = store.incentives(form, side).unwrap();
+        assert_eq!(incentives.len(), store.options(form, side).unwrap().len());
+        best.retain(|incentive| !incentives.contains(incentive));
+    }
+    assert!(best.is_empty());
+}
+
+fn check_yes_or_no(store: &ValueStore, form: CanonicalForm) {
+    let implies = |a: bool, b: bool| assert!(!a || b);
+    implies(store.is_integer(form), store.is_number(form));
+    implies(store.is_number(form), store.is_number_up_star(form));
+    implies(store.is_nimber(form), store.is_number_up_star(form) && store.is_all_small(form).unwrap());
+    implies(store.is_number_up_star(form), store.is_uptimal(form).unwrap());
+    implies(store.is_uptimal(form).unwrap(), store.is_numberish(form));
+    implies(store.is_all_small(form).unwrap(), store.is_infinitesimal(form));
+    implies(store.is_infinitesimal(form), store.is_numberish(form));
+    implies(store.is_tiny(form).unwrap(), store.le(CanonicalForm::ZERO, form).unwrap());
+    implies(store.is_miny(form).unwrap(), store.le(form, CanonicalForm::ZERO).unwrap());
+    implies(store.is_switch(form).unwrap(), !store.is_numberish(form));
+    implies(store.is_even(form).unwrap(), !store.is_odd(form).unwrap());
+    implies(store.is_even_tempered(form).unwrap(), !store.is_odd_tempered(form).unwrap());
+}
+
+/// Whether there is an atomic weight and an uptimal expansion.
+fn check_close_values(analysis: &mut Analysis<'_>, form: CanonicalForm) -> (bool, bool) {
+    let store = analysis.store();
+    let reduced = analysis.reduced_canonical_form(form).unwrap();
+    assert!(store.is_infinitesimal(store.subtract(form, reduced).unwrap()));
+    assert_eq!(analysis.reduced_canonical_form(reduced), Ok(reduced));
+    let companion = store.companion(form).unwrap();
+    assert_eq!(store.companion(companion), Ok(form));
+    let expansion = defined(store.uptimal_expansion(form));
+    if let Some(expansion) = &expansion {
+        assert_eq!(store.uptimal(expansion), Ok(form));
+    }
+    let weight = defined(analysis.atomic_weight(form));
+    assert_eq!(analysis.is_atomic(form), Ok(weight.is_some()));
+    assert!(weight.is_some() || !store.is_all_small(form).unwrap());
+    assert!(weight.is_none() || store.is_infinitesimal(form));
+    (weight.is_some(), expansion.is_some())
+}
+
+#[test]
+fn properties_of_the_812_values_of_4x4() {
+    let store = ValueStore::new();
+    let table = EndgameTable::compute(&store, 4, 4, Rules::default(), &Monitor::new()).unwrap();
+    let forms: BTreeSet<CanonicalForm> = (0..table.len() as u32).map(|mask| table.value(mask)).collect();
+    assert_eq!(forms.len(), 812);
+    let mut analysis = Analysis::new(&store);
+    let (mut atomic, mut uptimal) = (0, 0);
+    for &form in &forms {
+        check_values_of_moves(&store, form);
+        check_yes_or_no(&store, form);
+        let (is_atomic, is_uptimal) = check_close_values(&mut analysis, form);
+        atomic += usize::from(is_atomic);
+        uptimal += usize::from(is_uptimal);
+    }
+    assert!(0 < atomic && 0 < uptimal && uptimal < 812);
+}
