@@ -137,7 +137,7 @@ impl Arguments {
         let picture =
             thermograph.and_then(|thermograph| ThermographPicture::new(&thermograph, self.below_zero));
         let picture = picture.map_err(|error| match error {
-            ValueError::MemoryLimit(_) => error.into(),
+            ValueError::MemoryLimit(_) | ValueError::Interrupted => error.into(),
             error => Failure::input(format!("{}: {error}", shown(&game.text))),
         })?;
         let picture = picture.with_heading(game.heading(analysis.store())?);

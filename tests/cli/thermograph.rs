@@ -58,6 +58,19 @@ fn the_heading_names_the_summands() {
     assert!(lines.iter().all(|line| line.len() <= 72));
 }
 
+/// The canonical form of the first sum has millions of followers, that of the second more than memory holds.
+#[test]
+fn sums_of_many_switches_and_something_smaller() {
+    let sum = |sizes: &[u64]| -> String {
+        sizes.iter().map(|size| format!("+-{size}")).collect::<Vec<_>>().join(" + ")
+    };
+    let text = output_of(konane("thermograph --text", &[&sum(&Vec::from_iter(1..=24))]));
+    assert!(text.ends_with("left stop   12\nright stop  -12\nmean        0\ntemperature 24\n"), "{text}");
+    let powers: Vec<u64> = (2..60).map(|exponent| 1 << exponent).collect();
+    let text = output_of(konane("thermograph --text", &[&(sum(&powers) + " + {3||2|1}")]));
+    assert!(text.ends_with("mean        9/4\ntemperature 576460752303423488\n"), "{text}");
+}
+
 #[test]
 fn negative_values_are_not_taken_for_options() {
     for value in ["-1", "-1/2", "-^", "-v3", "-{3|1}", "-(1+*)", "-Tiny(1)", "-Miny(1)", "-*2", "−1"] {
