@@ -1,7 +1,7 @@
 //! Pictures for papers, notebooks, screens and terminals: SVG, LaTeX and text.
 //!
 //! - [`position`]: positions, with the regions they split into and the moves that can be made
-//! - [`thermograph`]: thermographs
+//! - [`thermograph`]: the walls and mast of a thermograph
 //! - [`latex`]: tables of positions and their values
 
 pub mod latex;
