@@ -5,7 +5,7 @@ use super::columns::{
     Undefined, VALUE, VALUE_COLUMNS,
 };
 use super::drawing::{draw_position, draw_regions, list_squares};
-use super::explain::{ExplainOptions, Explanation};
+use super::explain::{ExplainOptions, Explanation, outcome_words};
 use super::failure::{Failure, is_memory};
 use super::input::{self, Entry, Input};
 use super::interrupt;
@@ -458,15 +458,9 @@ fn property_lines(
     ] {
         let mut content = properties.text(property, value)?.unwrap_or_default();
         if property == Property::Outcome {
-            content += &format!(": {}", words(store, value)?);
+            content += &format!(": {}", outcome_words(store.outcome_class(value)?));
         }
         text += &format!("{:12} {content}\n", property.name().replace('_', " "));
     }
     Ok(text)
-}
-
-/// The outcome in words, with the players' names on the board.
-fn words(store: &ValueStore, value: CanonicalForm) -> Result<String, SolveError> {
-    let words = store.outcome_class(value)?.words();
-    Ok(words.replace("Left", "Left (Black)").replace("Right", "Right (White)"))
 }

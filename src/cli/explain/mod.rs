@@ -3,6 +3,8 @@
 mod json;
 mod text;
 
+pub use text::outcome_words;
+
 use super::failure::Failure;
 use konane::board::{Player, Position};
 use konane::solve::{ExplainedMoves, LineOfPlay, Monitor, SolveError, SumOption, ValueSolver};

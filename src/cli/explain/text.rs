@@ -3,7 +3,7 @@
 use super::{Explanation, Sum};
 use konane::board::{Move, Player};
 use konane::solve::{ExplainedMove, ExplainedMoves, LineEnd, LineOfPlay, MoveStatus, PlayRule, SumMove};
-use konane::value::{CanonicalForm, ValueError};
+use konane::value::{CanonicalForm, OutcomeClass, ValueError};
 use std::fmt::Write;
 
 /// A line of a list of moves: some that lead to the same value.
@@ -20,11 +20,17 @@ struct Line {
 const WIDEST: usize = 40;
 
 /// The name of a player and what it is called on the board.
-pub fn player_name(player: Player) -> &'static str {
+fn player_name(player: Player) -> &'static str {
     match player {
         Player::Black => "Left (Black)",
         Player::White => "Right (White)",
     }
+}
+
+/// An outcome in words, with what the players are called on the board.
+pub fn outcome_words(class: OutcomeClass) -> String {
+    let words = class.words();
+    words.replace("Left", player_name(Player::Black)).replace("Right", player_name(Player::White))
 }
 
 impl Explanation<'_> {
@@ -112,7 +118,7 @@ impl Explanation<'_> {
         let outcome = self.store.outcome_class(sum.value)?;
         let mut text = format!("\nTogether with {}\n", self.value(sum.with)?);
         let _ = writeln!(text, "  value    {}", self.value(sum.value)?);
-        let _ = writeln!(text, "  outcome  {outcome}: {}", outcome.words());
+        let _ = writeln!(text, "  outcome  {outcome}: {}", outcome_words(outcome));
         for (player, options) in &sum.moves {
             let mut lines: Vec<Line> = Vec::new();
             for option in options {

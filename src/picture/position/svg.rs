@@ -1,5 +1,6 @@
 //! Drawing a position as SVG.
 
+use super::super::markup::escape;
 use super::{Arrow, PositionPicture, arrow_colour, column_name, region_label, tint};
 use crate::board::{Cell, Player, Square};
 use std::fmt::Write;
@@ -274,9 +275,4 @@ impl ArrowShape {
 fn lines(text: &str, width: usize) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     characters.chunks(width).map(|line| line.iter().collect()).collect()
-}
-
-/// A text as the content of an XML element.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
