@@ -6,3 +6,4 @@
 mod latex;
 mod positions;
 mod snapshot;
+mod thermographs;

@@ -1,12 +1,9 @@
 //! Drawings of thermographs: snapshots, and that whatever is drawn can be read.
-//!
-//! The snapshots are in tests/data/thermographs. With the environment variable `KONANE_UPDATE_SNAPSHOTS` set
-//! they are written instead of compared; look at them before they are kept.
 
+use crate::snapshot;
 use konane::picture::thermograph::ThermographPicture;
 use konane::value::{Analysis, Rational, Side, ValueStore};
 use proptest::prelude::*;
-use std::path::Path;
 
 fn picture(value: &str, below_zero: bool) -> ThermographPicture {
     let store = ValueStore::new();
@@ -30,21 +27,12 @@ const SNAPSHOTS: &[(&str, &str, bool)] = &[
     ("long_numbers", "{4611686018427387903/4611686018427387904|-1/4611686018427387904}", false),
 ];
 
-fn compare(name: &str, content: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/thermographs").join(name);
-    if std::env::var_os("KONANE_UPDATE_SNAPSHOTS").is_some() {
-        std::fs::write(&path, content).unwrap();
-    }
-    let expected = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(content, expected.replace("\r\n", "\n"), "{name} has changed");
-}
-
 #[test]
 fn drawings_are_as_they_were() {
     for &(name, value, below_zero) in SNAPSHOTS {
         let picture = picture(value, below_zero);
-        compare(&format!("{name}.svg"), &picture.svg());
-        compare(&format!("{name}.txt"), &picture.text(72));
+        snapshot::check(&format!("thermographs/{name}.svg"), &picture.svg());
+        snapshot::check(&format!("thermographs/{name}.txt"), &picture.text(72));
     }
 }
 
