@@ -41,8 +41,10 @@ impl ValueStore {
             Simplest::Number(number) => return self.number(number),
             Simplest::NotANumber(stops) => stops,
         };
-        // The options of a large nimber would cost the cube of their number below.
-        if let Some(nimber) = self.recognise_nimber(left, right) {
+        // Many nimbers, which are all confused with each other, would cost the cube of their number.
+        if stops.left == stops.right
+            && let Some(nimber) = self.recognise_nimber(left, right)
+        {
             return self.intern_number_up_star(nimber);
         }
         let left = self.undominated(left.iter().copied(), Side::Left)?;
@@ -155,6 +157,7 @@ impl ValueStore {
         let mut kept = Options::new();
         let mut changed = false;
         while let Some(option) = open.pop() {
+            self.check_interrupt()?;
             match self.reverses_through(option, pending, side, memo)? {
                 None if !kept.contains(&option) => kept.push(option),
                 None => {}

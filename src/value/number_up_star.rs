@@ -8,7 +8,7 @@
 use super::number_key::NumberKey;
 use super::store::{Options, Side, Stops};
 use super::{CanonicalForm, ValueError, ValueStore};
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 /// Beyond this size of either part the options of a value are not stored but computed on demand.
 const STORED_PART: u32 = 40;
@@ -151,18 +151,22 @@ impl ValueStore {
             .or_else(|| self.recognise_up(&negatives(right), &negatives(left)).map(NumberUpStar::negated))
     }
 
-    /// x + *k has the options x, x + *1, …, x + *(k-1) on both sides.
+    /// Options x + *i on both sides, of which x + *k is the first that is missing on either, make
+    /// x + *k, unless they make a number: those beyond reverse through x + *k.
     pub(super) fn recognise_nimber(
         &self,
         left: &[CanonicalForm],
         right: &[CanonicalForm],
     ) -> Option<NumberUpStar<NumberKey>> {
-        if left != right {
-            return None;
-        }
-        let mut stars: Vec<u32> = Vec::with_capacity(left.len());
+        let missing = self.least_missing_nimber(left)?;
+        (self.least_missing_nimber(right)? == missing).then_some(missing)
+    }
+
+    /// The least x + *k that is not among options which are all of that kind.
+    fn least_missing_nimber(&self, options: &[CanonicalForm]) -> Option<NumberUpStar<NumberKey>> {
+        let mut stars: SmallVec<[u32; 8]> = SmallVec::new();
         let mut number = None;
-        for &option in left {
+        for &option in options {
             let parts = self.number_up_star_key(option)?;
             if parts.up != 0 || *number.get_or_insert(parts.number) != parts.number {
                 return None;
@@ -170,8 +174,9 @@ impl ValueStore {
             stars.push(parts.star);
         }
         stars.sort_unstable();
-        let consecutive = stars.iter().enumerate().all(|(index, &star)| index as u32 == star);
-        consecutive.then_some(NumberUpStar { number: number?, up: 0, star: left.len() as u32 })
+        stars.dedup();
+        let star = (0..).zip(&stars).take_while(|&(index, &star): &(u32, _)| index == star).count() as u32;
+        Some(NumberUpStar { number: number?, up: 0, star })
     }
 
     /// x + n·↑ + *k for n ≥ 1, see the module's page for its options.

@@ -35,6 +35,24 @@ pub(super) struct Pending<'a> {
 #[derive(Default)]
 pub(super) struct PendingMemo(FxHashMap<(CanonicalForm, bool), bool>);
 
+/// With more options than this, comparing a form with all of them costs more than remembering it.
+const FEW_OPTIONS: usize = 12;
+
+impl PendingMemo {
+    /// What is known already, if there are many `options` to look through otherwise.
+    fn noted(&self, key: (CanonicalForm, bool), options: &[CanonicalForm]) -> Option<bool> {
+        if options.len() > FEW_OPTIONS { self.0.get(&key).copied() } else { None }
+    }
+
+    /// The answer false, found by looking through `options`: noted if they are many.
+    fn note_false(&mut self, key: (CanonicalForm, bool), options: &[CanonicalForm]) -> bool {
+        if options.len() > FEW_OPTIONS {
+            self.0.insert(key, false);
+        }
+        false
+    }
+}
+
 impl ValueStore {
     /// Whether g ≤ h, that is, whether Left does at least as well in h as in g whatever is added.
     ///
@@ -135,9 +153,12 @@ impl ValueStore {
         if node.is_number() {
             return Ok(!stops.right_reach);
         }
+        if let Some(known) = memo.noted((h, true), g.right) {
+            return Ok(known);
+        }
         for &right in g.right {
             if self.le(right, h)? {
-                return Ok(false);
+                return Ok(memo.note_false((h, true), g.right));
             }
         }
         self.memoised(memo, (h, true), |memo| {
@@ -164,9 +185,12 @@ impl ValueStore {
         if node.is_number() {
             return Ok(!stops.left_reach);
         }
+        if let Some(known) = memo.noted((h, false), g.left) {
+            return Ok(known);
+        }
         for &left in g.left {
             if self.le(h, left)? {
-                return Ok(false);
+                return Ok(memo.note_false((h, false), g.left));
             }
         }
         self.memoised(memo, (h, false), |memo| {

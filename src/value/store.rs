@@ -279,8 +279,8 @@ impl ValueStore {
     }
 
     /// Makes every computation with the values of this store end with [`ValueError::Interrupted`] where
-    /// it next makes a new value or looks into two games to compare them, which takes milliseconds at
-    /// most; so do those begun later, up to [`ValueStore::clear_interrupt`].
+    /// it next makes a new value or looks into two games to compare them, which is some milliseconds
+    /// on; so do those begun later, up to [`ValueStore::clear_interrupt`].
     ///
     /// May be called from any thread, as one that waits for signals. The store stays as good as new.
     ///

@@ -59,6 +59,29 @@ proptest! {
     }
 }
 
+/// All pairs of sets of the first five nimbers, with a number added.
+#[test]
+fn games_with_nimbers_for_options_are_the_textbooks() {
+    let (store, mut book) = (ValueStore::new(), Textbook::default());
+    for (numerator, exponent) in [(0, 0), (1, 1)] {
+        let number = Dyadic::new(numerator, exponent).unwrap();
+        let nimbers: Vec<CanonicalForm> = (0..5)
+            .map(|star| store.make_number_up_star(NumberUpStar { number, up: 0, star }).unwrap())
+            .collect();
+        let options = |set: usize| -> Vec<CanonicalForm> {
+            (0..5).rev().filter(|&k| set >> k & 1 == 1).map(|k| nimbers[k]).collect()
+        };
+        for (left, right) in (0..32).flat_map(|left| (0..32).map(move |right| (left, right))) {
+            let (left, right) = (options(left), options(right));
+            let form = store.from_options(&left, &right).unwrap();
+            let [left, right] = [left, right]
+                .map(|options| options.into_iter().map(|option| book.tree_of(&store, option)).collect());
+            let tree = book.tree(left, right);
+            assert_eq!(book.tree_of(&store, form), book.canonical(tree));
+        }
+    }
+}
+
 #[test]
 fn number_up_stars_are_what_their_definitions_say() {
     let (store, mut book) = (ValueStore::new(), Textbook::default());

@@ -70,6 +70,12 @@ fn conway_products_at_the_limit() {
     let ups = store.make_number_up_star(ups).unwrap();
     assert_eq!(store.conway_product(ups, up), Err(ValueError::TooDeep));
     assert_eq!(store.conway_product(CanonicalForm::ZERO, ups), Ok(CanonicalForm::ZERO));
+    // Hundreds of options that are all confused with each other.
+    let half = store.number(Dyadic::new(1, 1).unwrap()).unwrap();
+    let star = store.nimber(300).unwrap();
+    assert!(store.conway_product(star, half).unwrap().is_self_negative());
+    let star = store.nimber(60).unwrap();
+    assert_eq!(store.conway_product(star, up).unwrap(), -store.conway_product(-up, star).unwrap());
 }
 
 #[test]
