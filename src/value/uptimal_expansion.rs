@@ -202,6 +202,10 @@ impl<'s> Expansions<'s> {
     /// The expansion of an uptimal whose last digit is positive.
     fn with_positive_end(&mut self, form: CanonicalForm) -> Result<Option<UptimalExpansion>, ValueError> {
         let Some(right) = self.store.only_option(form, Side::Right)? else { return Ok(None) };
+        // ↑^[n] + * is fuzzy, which costs less to find out than the difference.
+        if self.store.le(form, right)? {
+            return Ok(None);
+        }
         let Some(expansion) = self.find(right)? else { return Ok(None) };
         let difference = self.store.subtract(form, right)?;
         match self.names.find(difference)?.and_then(|name| name.up_sum_and_star()) {
