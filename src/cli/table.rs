@@ -71,10 +71,10 @@ pub struct Arguments {
 }
 
 const NOTES: &str = "\
-Columns: position, rows, cols, black, white (stones), value, outcome (L, R, N or P), left_stop,
-right_stop, mean, temperature, birthday, regions and kind; of these rows, cols, regions and kind
-only if asked for. With --summary: value, count, first_position, outcome, left_stop, right_stop,
-mean, temperature, birthday and kind.
+Columns: position, black, white (stones), value, outcome (L, R, N or P), left_stop, right_stop, mean,
+temperature and birthday; with --columns also rows, cols, regions and all other properties of values.
+With --summary: value, count, first_position, outcome, left_stop, right_stop, mean, temperature,
+birthday and kind; with --columns also all other properties.
 
 Memory: 4 bytes a position, of which a board of n cells has 2^n, besides the distinct values.
 

@@ -122,7 +122,7 @@ impl Format {
 
 const NOTES: &str = "\
 Columns: position, rows, cols, black, white (stones), value, outcome (L, R, N or P), left_stop,
-right_stop, mean, temperature, birthday, regions, and kind, which is written only if asked for.
+right_stop, mean, temperature, birthday and regions; with --columns also all other properties of values.
 
 Examples:
   konane value .oxo.ox.

@@ -85,8 +85,8 @@ impl fmt::Display for ValueError {
             ValueError::Interrupted => write!(f, "interrupted"),
             ValueError::StopCountOverflow => write!(f, "stop count too large (at most 128 bits)"),
             ValueError::TooManyFollowers => write!(f, "more than {MAX_FOLLOWERS} followers"),
-            ValueError::NotAtomic => write!(f, "no atomic weight: the value is not atomic"),
-            ValueError::NotUptimal => write!(f, "no uptimal expansion: the value is not an uptimal"),
+            ValueError::NotAtomic => write!(f, "the value is not atomic"),
+            ValueError::NotUptimal => write!(f, "the value is not an uptimal"),
         }
     }
 }

@@ -2,7 +2,10 @@
 
 use konane::board::Rules;
 use konane::solve::{EndgameTable, Monitor};
-use konane::value::{Analysis, CanonicalForm, Side, ValueError, ValueStore};
+use konane::value::notation::Notation;
+use konane::value::{
+    Analysis, CanonicalForm, OutcomeClass, Property, PropertyValue, Side, ValueError, ValueStore,
+};
 use std::collections::BTreeSet;
 
 /// The answer, `None` if it is undefined.
@@ -63,12 +66,79 @@ fn check_close_values(analysis: &mut Analysis<'_>, form: CanonicalForm) -> (bool
     (weight.is_some(), expansion.is_some())
 }
 
+fn values_of_4x4(store: &ValueStore) -> BTreeSet<CanonicalForm> {
+    let table = EndgameTable::compute(store, 4, 4, Rules::default(), &Monitor::new()).unwrap();
+    let forms: BTreeSet<CanonicalForm> = (0..table.len() as u32).map(|mask| table.value(mask)).collect();
+    assert_eq!(forms.len(), 812);
+    forms
+}
+
+/// The property whose answer for G tells that of this one for -G.
+fn mirrored_property(property: Property) -> Property {
+    match property {
+        Property::LeftStop => Property::RightStop,
+        Property::RightStop => Property::LeftStop,
+        Property::LeftOptions => Property::RightOptions,
+        Property::RightOptions => Property::LeftOptions,
+        Property::LeftIncentives => Property::RightIncentives,
+        Property::RightIncentives => Property::LeftIncentives,
+        Property::IsTiny => Property::IsMiny,
+        Property::IsMiny => Property::IsTiny,
+        other => other,
+    }
+}
+
+/// What a property of -G is if its mirrored property of G is this.
+fn mirrored_answer(store: &ValueStore, property: Property, answer: PropertyValue) -> PropertyValue {
+    match (property, answer) {
+        // Neither is turned round with the game: a gain is a gain, and heat is heat.
+        (Property::LeftIncentives | Property::RightIncentives | Property::Incentives, answer) => answer,
+        (Property::Temperature, answer) => answer,
+        (_, PropertyValue::Number(number)) => PropertyValue::Number(-number),
+        (_, PropertyValue::Form(form)) => PropertyValue::Form(-form),
+        (_, PropertyValue::Forms(forms)) => {
+            let mut forms: Vec<CanonicalForm> = forms.into_iter().map(|form| -form).collect();
+            store.sort_structurally(&mut forms).unwrap();
+            PropertyValue::Forms(forms)
+        }
+        (_, PropertyValue::Outcome(OutcomeClass::Left)) => PropertyValue::Outcome(OutcomeClass::Right),
+        (_, PropertyValue::Outcome(OutcomeClass::Right)) => PropertyValue::Outcome(OutcomeClass::Left),
+        (_, PropertyValue::Expansion(expansion)) => PropertyValue::Form(-store.uptimal(&expansion).unwrap()),
+        (_, answer) => answer,
+    }
+}
+
+#[test]
+fn every_property_by_name_of_the_812_values_and_their_negatives() {
+    let store = ValueStore::new();
+    let forms = values_of_4x4(&store);
+    let mut analysis = Analysis::new(&store);
+    for &property in Property::ALL {
+        let mut answered = 0;
+        for &form in &forms {
+            let answer = defined(analysis.property(property, form));
+            let of_negative = defined(analysis.property(mirrored_property(property), -form));
+            answered += usize::from(answer.is_some());
+            for answer in answer.iter().chain(&of_negative) {
+                assert!(!answer.text(&store, Notation::Unicode).unwrap().is_empty());
+            }
+            let expected = of_negative.map(|answer| mirrored_answer(&store, property, answer));
+            let answer = answer.map(|answer| match answer {
+                PropertyValue::Expansion(expansion) => {
+                    PropertyValue::Form(store.uptimal(&expansion).unwrap())
+                }
+                answer => answer,
+            });
+            assert_eq!(answer, expected, "{property} of {}", store.display(form, Notation::Cgsuite));
+        }
+        assert!(answered > 0, "{property}");
+    }
+}
+
 #[test]
 fn properties_of_the_812_values_of_4x4() {
     let store = ValueStore::new();
-    let table = EndgameTable::compute(&store, 4, 4, Rules::default(), &Monitor::new()).unwrap();
-    let forms: BTreeSet<CanonicalForm> = (0..table.len() as u32).map(|mask| table.value(mask)).collect();
-    assert_eq!(forms.len(), 812);
+    let forms = values_of_4x4(&store);
     let mut analysis = Analysis::new(&store);
     let (mut atomic, mut uptimal) = (0, 0);
     for &form in &forms {

@@ -15,13 +15,23 @@ use konane::value::notation::Notation;
 /// Options on what is written of each position.
 #[derive(clap::Args)]
 pub struct ColumnOptions {
-    /// Columns to write, separated by commas, in this order
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    /// Columns to write, separated by commas, in this order; any property of values among them
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', long_help = columns_help())]
     pub columns: Option<Vec<String>>,
 
     /// How values are written: cgsuite, unicode, latex or braces
     #[arg(long, value_name = "NOTATION", default_value_t = Notation::Cgsuite)]
     pub notation: Notation,
+}
+
+/// What can be asked for with `--columns`.
+fn columns_help() -> String {
+    let properties = Property::ALL.iter().map(|property| format!("\n- {property}: {}", property.meaning()));
+    "Columns to write, separated by commas, in this order. Besides those of the command, any property of \
+     values can be asked for. A property that a value does not have is an empty field, and the reason is \
+     told on standard error.\n\nProperties:"
+        .to_owned()
+        + &properties.collect::<String>()
 }
 
 /// What a column of a table holds.
