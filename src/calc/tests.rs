@@ -128,6 +128,12 @@ fn known_results() {
         ("Up(-3); Nimber(5)", "v3; *5"),
         // Ordinal sums, ch. 7.
         ("^:1 == {0,^|*}; *:*2; OrdinalSum(1, 1); OrdinalSum(*, 1) == ^*", "true; *3; 2; true"),
+        // Atomic weights, ch. 8, and what is within an infinitesimal.
+        ("AtomicWeight({1|^^||^}); {^3|vv}.AtomicWeight; {0||0|v3}.AtomicWeight", "2; {1|0}; 0"),
+        ("IsAtomic({1|^3||^}); ReducedCanonicalForm({3||2*|1*}); Rcf(^*)", "false; {3||2|1}; 0"),
+        ("Companion(^); Companion(Tiny(3/2))", "^*; {0,*||*|-3/2}"),
+        ("Birthday(73/16v9*8); UptimalExpansion(^[4]); StopCount(*3)", "27; 0.1111; 18"),
+        ("LeftIncentives({4|1}); Followers(*2); FollowerCount(*2)", "[{3|0}]; [0,*,*2]; 3"),
         // Positions.
         ("Konane(\".xo.\"); Konane(\".o.ox.x.\"); Konane(\".o.ox.x.\", \"single-jump\")", "*; *2; 0"),
         ("Konane(\"xo.ox|oxo..|x.xox|oxoxo\")", "1/4"),
@@ -169,6 +175,7 @@ fn errors_point_at_the_character() {
             "NortonProduct(+-1, -1)",
             "column 1: the Norton product needs a unit > 0, unless the game is an integer",
         ),
+        ("1 + AtomicWeight({1|^3||^})", "column 5: no atomic weight: the value is not atomic"),
         ("1 + (1 < 2)", "column 5: expected a game, not a truth value"),
         ("{Options(*)|0}", "column 1: expected a game, not a list of games"),
         (
@@ -203,7 +210,7 @@ fn errors_point_at_the_character() {
         ("Konane(\"xo", "column 11: expected \"\\\"\" but the text ends"),
         (
             "1\n\n  {1|0|-1}",
-            "line 3, column 8: ambiguous: two rows of bars of the same length (write {1||0|-1} or {1|{0|-1}})",
+            "line 3, column 7: ambiguous: two rows of bars of the same length (write {1||0|-1} or {1|{0|-1}})",
         ),
         ("↑; // é\n{⋆|\n 0} ^", "line 3, column 5: expected an operator or the end but found \"^\""),
         (

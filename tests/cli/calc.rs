@@ -61,7 +61,9 @@ fn statements_come_from_arguments_files_and_standard_input() {
 
 #[test]
 fn a_table_has_the_properties_of_each_result() {
-    let table = output_of(konane("calc --table", &["G := {3||2|1}; G; G.Mean", "G == 2; Options(*2)"]));
+    let columns = "expression,value,outcome,left_stop,right_stop,mean,temperature,birthday";
+    let statements = ["G := {3||2|1}; G; G.Mean", "G == 2; Options(*2)"];
+    let table = output_of(konane("calc --table --columns", &[columns, statements[0], statements[1]]));
     let expected = "expression,value,outcome,left_stop,right_stop,mean,temperature,birthday\n\
                     G,{3||2|1},L,3,2,9/4,3/4,4\n\
                     G.Mean,9/4,L,9/4,9/4,9/4,-1/4,5\n\
@@ -76,6 +78,22 @@ fn a_table_has_the_properties_of_each_result() {
     let expected = "{\"expression\":\"*\",\"value\":\"*\",\"birthday\":1}\n\
                     {\"expression\":\"1<2\",\"value\":true,\"birthday\":null}\n";
     assert_eq!(json, expected);
+}
+
+#[test]
+fn a_property_that_is_undefined_is_an_empty_field() {
+    let arguments = ["{1|^^||^}", "{1|^3||^}"];
+    let assert =
+        konane("calc --table --columns value,atomic_weight,is_atomic", &arguments).assert().success();
+    let output = assert.get_output();
+    let table = String::from_utf8(output.stdout.clone()).unwrap();
+    assert_eq!(records(&table)[1..], [["{1|^^||^}", "2", "true"], ["{1|^3||^}", "", "false"]]);
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(
+        told.starts_with("konane: atomic_weight is undefined for some values, such as {1|^3||^}: "),
+        "{told}"
+    );
+    assert_eq!(told.lines().count(), 1);
 }
 
 #[test]
