@@ -146,7 +146,9 @@ impl ValueStore {
         if stops.left != stops.right || left.is_empty() || right.is_empty() {
             return None;
         }
-        self.recognise_nimber(left, right)
+        // Canonical options of a nimber are the same on both sides, in the same order.
+        let nimber = if left == right { self.recognise_nimber(left, right) } else { None };
+        nimber
             .or_else(|| self.recognise_up(left, right))
             .or_else(|| self.recognise_up(&negatives(right), &negatives(left)).map(NumberUpStar::negated))
     }

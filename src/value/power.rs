@@ -10,7 +10,7 @@ use super::store::Side;
 use super::{CanonicalForm, ValueError, ValueStore};
 
 impl ValueStore {
-    /// The power gⁿ of a game g = {0 | h}: {0 | h - g^[n-1]}, and -h for n = 0.
+    /// The power gⁿ of a game g = {0 | h}: `{0 | h - g^[n-1]}`, and -h for n = 0.
     ///
     /// [`ValueError::NotAPowerBase`] if the canonical form of `g` is not {0 | h} with one option for
     /// each player, [`ValueError::TooDeep`] for n above 4095. Costs n canonical forms.
@@ -32,7 +32,7 @@ impl ValueStore {
         self.from_options(&[CanonicalForm::ZERO], &[self.subtract(right, smaller)?])
     }
 
-    /// g^[n] of a game g = {0 | h}: {g^[n-1] | h}, and 0 for n = 0; the sum of the first n powers of g
+    /// `g^[n]` of a game g = {0 | h}: `{g^[n-1] | h}`, and 0 for n = 0; the sum of the first n powers of g
     /// where g is ↑ or a tiny.
     ///
     /// Errors and costs are those of [`ValueStore::pow`].
