@@ -175,7 +175,7 @@ fn errors_point_at_the_character() {
             "NortonProduct(+-1, -1)",
             "column 1: the Norton product needs a unit > 0, unless the game is an integer",
         ),
-        ("1 + AtomicWeight({1|^3||^})", "column 5: no atomic weight: the value is not atomic"),
+        ("1 + AtomicWeight({1|^3||^})", "column 5: the value is not atomic"),
         ("1 + (1 < 2)", "column 5: expected a game, not a truth value"),
         ("{Options(*)|0}", "column 1: expected a game, not a list of games"),
         (
