@@ -162,6 +162,20 @@ impl<'s> Calculator<'s> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn summands(&mut self, text: &str) -> Result<Vec<CanonicalForm>, CalculatorError> {
+        self.last_game(text, Sum::summands)
+    }
+
+    /// The canonical form of the game that the last statement of a text stands for.
+    pub fn canonical_form(&mut self, text: &str) -> Result<CanonicalForm, CalculatorError> {
+        self.last_game(text, Sum::canonical_form)
+    }
+
+    /// Something of the game that the last statement of a text stands for.
+    fn last_game<T>(
+        &mut self,
+        text: &str,
+        part: impl FnOnce(&Sum, &ValueStore) -> Result<T, ValueError>,
+    ) -> Result<T, CalculatorError> {
         let script = Script::new(text);
         let mut last = None;
         for statement in script.statements() {
@@ -171,7 +185,7 @@ impl<'s> Calculator<'s> {
             |found: &str| CalculatorProblem::Expected { expected: "a game", found: found.to_owned() };
         match last {
             Some((statement, Value::Game(sum))) => {
-                sum.summands(self.store).map_err(|error| statement.error(error))
+                part(&sum, self.store).map_err(|error| statement.error(error))
             }
             Some((statement, other)) => Err(statement.error(expected(other.kind()))),
             None => Err(script.error(text.len(), expected("nothing"))),

@@ -3,19 +3,19 @@
 use super::columns::{CALC_COLUMNS, Column, ColumnOptions, Field, Properties, RowFormat};
 use super::failure::Failure;
 use super::input::read_stdin;
-use super::interrupt;
+use super::interrupt::Interrupt;
 use super::minus;
 use super::output::Output;
 use super::progress::Progress;
 use super::prompt;
 use super::resources::Resources;
 use konane::calc::{Calculator, CalculatorError, CalculatorProblem, Script, Statement, Value};
-use konane::solve::{Monitor, SolveError};
+use konane::solve::SolveError;
 use konane::value::{Property, StoreLimits, ValueError, ValueStore};
 use std::fs;
 use std::io::{self, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// A calculator on values of games
 ///
@@ -101,11 +101,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         && stdout().is_terminal();
     let sources = if is_prompt { Vec::new() } else { arguments.sources()? };
     arguments.resources.start_threads()?;
-    let workspace = Workspace::new(arguments.resources.memory_ceiling());
+    let workspace =
+        Workspace { interrupt: Interrupt::install(), memory: arguments.resources.memory_ceiling() };
     if is_prompt {
         return prompt::run(&workspace, arguments.columns.notation);
     }
-    let _progress = Progress::show(arguments.resources.progress, &workspace.monitor, "evaluating");
+    let _progress = Progress::show(arguments.resources.progress, &workspace.interrupt.monitor, "evaluating");
     let store = workspace.new_store();
     let mut calculator = workspace.calculator(&store);
     let mut report = Report {
@@ -157,45 +158,22 @@ fn source(name: &str, bytes: io::Result<Vec<u8>>) -> Result<Source, Failure> {
     Ok(Source { name: Name::File(name.to_owned()), text })
 }
 
-/// What lasts as long as the command, and what Ctrl-C stops.
+/// What lasts as long as the command.
 pub struct Workspace {
-    /// Watches and stops the evaluation of positions.
-    pub monitor: Arc<Monitor>,
-    /// The store of the values at work.
-    store: Arc<Mutex<Arc<ValueStore>>>,
+    /// What Ctrl-C stops.
+    pub interrupt: Interrupt,
     memory: u64,
 }
 
 impl Workspace {
-    /// To be made once, when all input is read.
-    fn new(memory: u64) -> Workspace {
-        let monitor = Arc::new(Monitor::new());
-        let store = Arc::new(Mutex::new(Arc::new(ValueStore::new())));
-        let (stopped, interrupted) = (Arc::clone(&monitor), Arc::clone(&store));
-        interrupt::handle(move || {
-            stopped.stop();
-            interrupted.lock().unwrap_or_else(PoisonError::into_inner).interrupt();
-        });
-        Workspace { monitor, store, memory }
-    }
-
     /// An empty store, which takes the place of the one before.
     pub fn new_store(&self) -> Arc<ValueStore> {
-        let limits = StoreLimits { memory: Some(self.memory), ..StoreLimits::default() };
-        let store = Arc::new(ValueStore::with_limits(limits));
-        *self.store.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&store);
-        store
+        self.interrupt.new_store(StoreLimits { memory: Some(self.memory), ..StoreLimits::default() })
     }
 
     /// A calculator without variables.
     pub fn calculator<'s>(&'s self, store: &'s ValueStore) -> Calculator<'s> {
-        Calculator::new(store, &self.monitor, Some(self.memory))
-    }
-
-    /// Lets the calculator go on after Ctrl-C.
-    pub fn resume(&self, store: &ValueStore) {
-        self.monitor.resume();
-        store.clear_interrupt();
+        Calculator::new(store, &self.interrupt.monitor, Some(self.memory))
     }
 }
 

@@ -1,19 +1,49 @@
-//! Ctrl-C.
+//! Ctrl-C, and other signals to end.
 
 use konane::solve::Monitor;
-use std::sync::Arc;
+use konane::value::{StoreLimits, ValueStore};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// A monitor that a signal to end stops from now on. To be called once, when all input is read: a
-/// command that waits for input is better ended by the signal itself.
-pub fn monitor() -> Arc<Monitor> {
-    let monitor = Arc::new(Monitor::new());
-    let stopped = Arc::clone(&monitor);
-    handle(move || stopped.stop());
-    monitor
+/// What a signal to end stops: the evaluation of positions, by the monitor, and computations with
+/// values, by their store.
+pub struct Interrupt {
+    /// Watches and stops the evaluation of positions.
+    pub monitor: Arc<Monitor>,
+    /// The store of the values at work.
+    store: Arc<Mutex<Weak<ValueStore>>>,
 }
 
-/// Does something at each signal to end, from now on. To be called once.
-pub fn handle(stop: impl FnMut() + Send + 'static) {
-    // Where no handler can be installed the signal ends the program as it always did.
-    let _ = ctrlc::set_handler(stop);
+impl Interrupt {
+    /// Catches signals from now on. To be called once, when all input is read: a command that waits for
+    /// input is better ended by the signal itself.
+    pub fn install() -> Interrupt {
+        let monitor = Arc::new(Monitor::new());
+        let store = Arc::new(Mutex::new(Weak::<ValueStore>::new()));
+        let (stopped, at_work) = (Arc::clone(&monitor), Arc::clone(&store));
+        // Where no handler can be installed the signal ends the program as it always did.
+        let _ = ctrlc::set_handler(move || {
+            stopped.stop();
+            if let Some(store) = at_work.lock().unwrap_or_else(PoisonError::into_inner).upgrade() {
+                store.interrupt();
+            }
+        });
+        Interrupt { monitor, store }
+    }
+
+    /// An empty store, which takes the place of the one before.
+    pub fn new_store(&self, limits: StoreLimits) -> Arc<ValueStore> {
+        let store = Arc::new(ValueStore::with_limits(limits));
+        *self.store.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(&store);
+        // The signal may have come before there was this store.
+        if self.monitor.check().is_err() {
+            store.interrupt();
+        }
+        store
+    }
+
+    /// Lets computations go on after a signal.
+    pub fn resume(&self, store: &ValueStore) {
+        self.monitor.resume();
+        store.clear_interrupt();
+    }
 }

@@ -81,7 +81,7 @@ fn session(
             Err(ReadlineError::Eof) => return Ok(End::Quit),
             Err(error) => return Err(Failure::Failed(format!("the terminal: {error}"))),
         };
-        workspace.resume(&store);
+        workspace.interrupt.resume(&store);
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["quit" | "exit"] => return Ok(End::Quit),

@@ -4,7 +4,7 @@ use super::columns::{
     ColumnOptions, Placement, Properties, RowFormat, RowWriter, SUMMARY_COLUMNS, TABLE_COLUMNS, Undefined,
 };
 use super::failure::Failure;
-use super::interrupt;
+use super::interrupt::Interrupt;
 use super::output::Output;
 use super::per_thread::PerThread;
 use super::progress::Progress;
@@ -135,9 +135,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let memory = memory_for_values(arguments)?;
     arguments.resources.start_threads()?;
     // Before there is a file that an early signal would leave behind.
-    let monitor = interrupt::monitor();
+    let interrupt = Interrupt::install();
+    let monitor = Arc::clone(&interrupt.monitor);
     let output = Output::open(arguments.output.as_deref())?;
-    let store = ValueStore::with_limits(StoreLimits {
+    let store = interrupt.new_store(StoreLimits {
         memory: Some(memory),
         ..EndgameTable::store_limits(arguments.board.rows, arguments.board.columns)
     });

@@ -3,7 +3,7 @@
 use super::calc::failure_for;
 use super::columns::{Field, RowFormat};
 use super::failure::Failure;
-use super::interrupt;
+use super::interrupt::Interrupt;
 use super::minus;
 use super::output::Output;
 use super::progress::Progress;
@@ -89,16 +89,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "--svg draws one thermograph, but there are {count}: ask for each"
         )));
     }
-    let mut output = Output::open(arguments.svg.as_deref().or(arguments.output.as_deref()))?;
     arguments.resources.start_threads()?;
-    let memory = Some(arguments.resources.memory_ceiling());
-    let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
-    let monitor = interrupt::monitor();
-    let _progress = Progress::show(arguments.resources.progress, &monitor, "evaluating");
+    let (interrupt, memory) = (Interrupt::install(), Some(arguments.resources.memory_ceiling()));
+    let monitor = &interrupt.monitor;
+    let mut output = Output::open(arguments.svg.as_deref().or(arguments.output.as_deref()))?;
+    let store = interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });
+    let _progress = Progress::show(arguments.resources.progress, monitor, "evaluating");
     let mut reader = Reader {
         solver: ValueSolver::new(&store, arguments.rules, memory),
-        calculator: Calculator::new(&store, &monitor, memory),
-        monitor: &monitor,
+        calculator: Calculator::new(&store, monitor, memory),
+        monitor,
     };
     let games = texts.iter().map(|text| reader.read(text)).collect::<Result<Vec<Game>, Failure>>()?;
     let mut analysis = Analysis::new(&store);

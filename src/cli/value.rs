@@ -8,7 +8,7 @@ use super::drawing::{draw_position, draw_regions, list_squares};
 use super::explain::{ExplainOptions, Explanation, outcome_words};
 use super::failure::{Failure, is_memory};
 use super::input::{self, Entry, Input};
-use super::interrupt;
+use super::interrupt::Interrupt;
 use super::output::Output;
 use super::pictures::{Highlight, picture};
 use super::progress::Progress;
@@ -16,12 +16,11 @@ use super::resources::{Resources, human_bytes};
 use konane::board::Rules;
 use konane::picture::latex::{LatexCell, LatexTable};
 use konane::picture::position::region_label;
-use konane::solve::{Monitor, SolveError, ValueSolver};
+use konane::solve::{SolveError, ValueSolver};
 use konane::value::notation::Notation;
 use konane::value::{CanonicalForm, Property, StoreLimits, ValueStore};
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Exact values of positions
 ///
@@ -146,18 +145,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (_, names) => VALUE_COLUMNS.choose(names.as_deref())?,
     };
     let format = arguments.checked_format()?;
+    arguments.resources.start_threads()?;
     arguments.explain.check()?;
     let input = input::read(&arguments.positions, &arguments.file)?;
     if format == Format::Svg && input.entries.len() != 1 {
         let problem = "--format svg draws one position, but there are";
         return Err(Failure::input(format!("{problem} {}", input.entries.len())));
     }
-    arguments.resources.start_threads()?;
-    let (monitor, memory) = (interrupt::monitor(), arguments.resources.memory_ceiling());
+    let (interrupt, memory) = (Interrupt::install(), arguments.resources.memory_ceiling());
     let output = Output::open(arguments.output.as_deref())?;
     let (style, undefined) = (Style::Text, Undefined::default());
     let mut report =
-        Report { arguments, format, columns: &columns, style, monitor, memory, undefined, output };
+        Report { arguments, format, columns: &columns, style, interrupt, memory, undefined, output };
     report.style = report.style(&input);
     if format.is_picture() {
         report.write_pictures(&input.entries)?
@@ -229,7 +228,7 @@ struct Report<'a> {
     format: Format,
     columns: &'a [Column],
     style: Style,
-    monitor: Arc<Monitor>,
+    interrupt: Interrupt,
     /// The memory ceiling in bytes.
     memory: u64,
     /// Why some fields are empty.
@@ -254,14 +253,16 @@ impl Report<'_> {
 
     /// Writes pictures; values are computed only where they are to be seen.
     fn write_pictures(&mut self, entries: &[Entry]) -> Result<(), Failure> {
-        let _progress = Progress::show(self.arguments.resources.progress, &self.monitor, "evaluating");
+        let _progress =
+            Progress::show(self.arguments.resources.progress, &self.interrupt.monitor, "evaluating");
         let Arguments { highlight, rules, columns, .. } = self.arguments;
         let memory = Some(self.memory);
-        let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
+        let store = self.interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });
         let mut solver = ValueSolver::new(&store, *rules, memory);
         let notation = if self.format == Format::Tikz { Notation::Latex } else { columns.notation };
         for (index, entry) in entries.iter().enumerate() {
-            let picture = picture(&mut solver, &entry.position, highlight, notation, &self.monitor)?;
+            let picture =
+                picture(&mut solver, &entry.position, highlight, notation, &self.interrupt.monitor)?;
             let separator = if index > 0 { "\n" } else { "" };
             let text = match self.format {
                 Format::Svg => picture.svg(),
@@ -287,7 +288,8 @@ impl Report<'_> {
     /// Evaluates and writes all entries. When memory is full, everything learnt is forgotten; only if
     /// the ceiling is too low for the next position alone, that is the end.
     fn write_all(&mut self, mut entries: &[Entry]) -> Result<(), Failure> {
-        let _progress = Progress::show(self.arguments.resources.progress, &self.monitor, "evaluating");
+        let _progress =
+            Progress::show(self.arguments.resources.progress, &self.interrupt.monitor, "evaluating");
         let mut batch = BATCH;
         loop {
             match self.write_until_full(entries, batch)? {
@@ -309,7 +311,7 @@ impl Report<'_> {
 
     fn write_until_full(&mut self, entries: &[Entry], batch: usize) -> Result<Reached, Failure> {
         let memory = Some(self.memory);
-        let store = ValueStore::with_limits(StoreLimits { memory, ..StoreLimits::default() });
+        let store = self.interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });
         let mut solver = ValueSolver::new(&store, self.arguments.rules, memory);
         let notation = match self.format {
             Format::Latex => Notation::Latex,
@@ -319,7 +321,7 @@ impl Report<'_> {
         let mut done = 0;
         for entries in entries.chunks(batch) {
             let positions: Vec<_> = entries.iter().map(|entry| entry.position.clone()).collect();
-            let values = match solver.values(&positions, &self.monitor) {
+            let values = match solver.values(&positions, &self.interrupt.monitor) {
                 Err(error) if is_memory(&error) => {
                     self.undefined.merge(properties.into_undefined());
                     return Ok(Reached::MemoryFull(done));
@@ -378,7 +380,7 @@ impl Report<'_> {
         solver: &mut ValueSolver<'s>,
     ) -> Result<Explanation<'s>, Failure> {
         let Arguments { explain, columns, .. } = self.arguments;
-        Explanation::of(solver, &entry.position, explain, columns.notation, &self.monitor)
+        Explanation::of(solver, &entry.position, explain, columns.notation, &self.interrupt.monitor)
     }
 
     /// Everything about one position, for people.
@@ -392,7 +394,7 @@ impl Report<'_> {
         let Arguments { columns, .. } = self.arguments;
         let position = &entry.position;
         let mut text = draw_position(position) + "\n\n";
-        let regions = solver.regions(position, &self.monitor)?;
+        let regions = solver.regions(position, &self.interrupt.monitor)?;
         if regions.len() > 1 {
             text +=
                 &format!("{} independent regions\n{}\n\n", regions.len(), draw_regions(position, &regions));

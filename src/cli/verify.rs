@@ -2,7 +2,7 @@
 
 use super::columns::{Field, RowFormat};
 use super::failure::{Failure, note};
-use super::interrupt;
+use super::interrupt::Interrupt;
 use super::output::Output;
 use super::progress::Progress;
 use super::resources::Resources;
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Checks the tables one after the other, and writes and tells the results.
 fn check_all(arguments: &Arguments, tables: &[Table]) -> Result<Summary, Failure> {
-    let monitor = interrupt::monitor();
+    let monitor = Interrupt::install().monitor;
     let memory = Some(arguments.resources.memory_ceiling());
     let mut output = Output::stdout();
     output.write(arguments.format.header(Checked::COLUMNS.map(str::to_owned)).as_bytes())?;

@@ -4,7 +4,7 @@
 //! property is added in one place. What each means, and where the theory stands, is on the pages of the
 //! methods that compute it.
 
-use super::notation::Notation;
+use super::notation::{Notation, ValueWriter};
 use super::{
     Analysis, CanonicalForm, Kind, Options, OutcomeClass, Rational, Side, UptimalExpansion, ValueError,
     ValueStore,
@@ -36,13 +36,18 @@ pub enum PropertyValue {
 impl PropertyValue {
     /// The property as text, values in the given notation, lists in brackets.
     pub fn text(&self, store: &ValueStore, notation: Notation) -> Result<String, ValueError> {
+        self.write(&mut ValueWriter::new(store, notation))
+    }
+
+    /// The same by a writer, which remembers what several values have in common.
+    pub fn write(&self, writer: &mut ValueWriter<'_>) -> Result<String, ValueError> {
         Ok(match self {
             PropertyValue::Truth(truth) => truth.to_string(),
             PropertyValue::Count(count) => count.to_string(),
             PropertyValue::Number(number) => number.to_string(),
-            PropertyValue::Form(form) => store.text(*form, notation)?,
+            PropertyValue::Form(form) => writer.text(*form)?,
             PropertyValue::Forms(forms) => {
-                let texts = forms.iter().map(|&form| store.text(form, notation));
+                let texts = forms.iter().map(|&form| writer.text(form));
                 format!("[{}]", texts.collect::<Result<Vec<_>, _>>()?.join(","))
             }
             PropertyValue::Expansion(expansion) => expansion.to_string(),

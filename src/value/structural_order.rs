@@ -20,7 +20,7 @@ use super::uptimal::{Uptimal, UptimalNames};
 use super::{CanonicalForm, ValueError, ValueStore};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Where a form stands among the four groups, and in the first three.
 pub(super) enum Group {
@@ -58,7 +58,7 @@ pub(super) struct StructuralOrder<'a> {
     store: &'a ValueStore,
     names: UptimalNames<'a>,
     comparisons: FxHashMap<(CanonicalForm, CanonicalForm), Ordering>,
-    sorted: FxHashMap<(CanonicalForm, Side), Rc<Options>>,
+    sorted: FxHashMap<(CanonicalForm, Side), Arc<Options>>,
 }
 
 impl<'a> StructuralOrder<'a> {
@@ -69,6 +69,11 @@ impl<'a> StructuralOrder<'a> {
             comparisons: FxHashMap::default(),
             sorted: FxHashMap::default(),
         }
+    }
+
+    /// How much is remembered, in entries.
+    pub(super) fn remembered(&self) -> usize {
+        self.comparisons.len() + self.sorted.len()
     }
 
     /// The uptimal that the form is, if it is one with a name.
@@ -132,13 +137,13 @@ impl<'a> StructuralOrder<'a> {
         &mut self,
         form: CanonicalForm,
         side: Side,
-    ) -> Result<Rc<Options>, ValueError> {
+    ) -> Result<Arc<Options>, ValueError> {
         if let Some(known) = self.sorted.get(&(form, side)) {
-            return Ok(Rc::clone(known));
+            return Ok(Arc::clone(known));
         }
         let options = self.store.options(form, side)?;
-        let options = Rc::new(self.sort(&options)?);
-        self.sorted.insert((form, side), Rc::clone(&options));
+        let options = Arc::new(self.sort(&options)?);
+        self.sorted.insert((form, side), Arc::clone(&options));
         Ok(options)
     }
 
@@ -173,6 +178,6 @@ impl ValueStore {
 
     /// The canonical options of one side in the structural order.
     pub fn sorted_options(&self, form: CanonicalForm, side: Side) -> Result<Options, ValueError> {
-        Ok(Rc::unwrap_or_clone(StructuralOrder::new(self).sorted_options(form, side)?))
+        Ok(Arc::unwrap_or_clone(StructuralOrder::new(self).sorted_options(form, side)?))
     }
 }

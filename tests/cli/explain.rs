@@ -44,6 +44,7 @@ Right (White) moves in the sum
 ";
     let text = explanation("value .xo. --with +-2", &[]);
     assert!(text.ends_with(expected), "{text}");
+    assert_eq!(explanation("value .xo. --with", &["x := Konane(\".ox./o..x/....\"); 2*x + +-2"]), text);
     let none = explanation("value x --with", &["-1"]);
     assert!(none.contains("\nLeft (Black) has no move in the sum\n"), "{none}");
     assert!(none.contains("  best       wins  0  (-1 to 0)\n"), "{none}");

@@ -2,7 +2,7 @@
 
 use crate::{complaint, konane, output_of};
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 #[test]
 fn help_has_examples_and_exit_statuses() {
@@ -108,6 +108,34 @@ fn a_full_disk_is_a_failure() {
     assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1));
 }
 
+/// Sends a running command Ctrl-C's signal, at which it must stop and say so.
+#[cfg(unix)]
+fn assert_interruptible(mut child: Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let mut complaint = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut complaint).unwrap();
+    assert_eq!(complaint, "konane: interrupted\n");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_computation_with_values_is_interruptible() {
+    let switches: Vec<String> = (0..24).map(|power| format!("+-{}", 1u32 << power)).collect();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_konane"))
+        // The canonical form of the second result has millions of followers.
+        .args(["calc", "1", &switches.join("")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 2];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    assert_eq!(&first, b"1\n");
+    assert_interruptible(child);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_table_leaves_no_file_behind() {
@@ -124,12 +152,7 @@ fn an_interrupted_table_leaves_no_file_behind() {
         assert!(child.try_wait().unwrap().is_none(), "the table ended before it was interrupted");
         std::thread::yield_now();
     }
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    let mut complaint = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut complaint).unwrap();
-    assert_eq!(complaint, "konane: interrupted\n");
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_interruptible(child);
     assert_eq!(crate::files_in(folder.path()), ["table.csv"]);
     assert_eq!(std::fs::read_to_string(&output).unwrap(), "old");
 }

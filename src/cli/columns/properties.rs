@@ -3,7 +3,7 @@
 use super::format::Field;
 use super::rows::{Part, RowWriter};
 use crate::cli::failure::note;
-use konane::value::notation::Notation;
+use konane::value::notation::{Notation, ValueWriter};
 use konane::value::{Analysis, CanonicalForm, Property, PropertyValue, ValueError, ValueStore};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ pub type Pieces = Box<[Box<str>]>;
 /// The properties of values, each value's texts written once.
 pub struct Properties<'s> {
     analysis: Analysis<'s>,
-    notation: Notation,
+    writer: ValueWriter<'s>,
     pieces: FxHashMap<CanonicalForm, Pieces>,
     undefined: Undefined,
 }
@@ -54,7 +54,7 @@ impl<'s> Properties<'s> {
     pub fn new(store: &'s ValueStore, notation: Notation) -> Properties<'s> {
         Properties {
             analysis: Analysis::new(store),
-            notation,
+            writer: ValueWriter::new(store, notation),
             pieces: FxHashMap::default(),
             undefined: Undefined::default(),
         }
@@ -94,8 +94,7 @@ impl<'s> Properties<'s> {
         form: CanonicalForm,
     ) -> Result<Option<PropertyValue>, ValueError> {
         let answer = self.analysis.property(property, form);
-        let (store, notation) = (self.analysis.store(), self.notation);
-        self.defined(property, answer, || Ok(store.display(form, notation).to_string()))
+        self.defined(property, answer, |writer| writer.text(form))
     }
 
     /// The answer for a property of some value, or `None` where it is undefined, which is remembered
@@ -104,11 +103,11 @@ impl<'s> Properties<'s> {
         &mut self,
         property: Property,
         answer: Result<PropertyValue, ValueError>,
-        value: impl FnOnce() -> Result<String, ValueError>,
+        value: impl FnOnce(&mut ValueWriter<'s>) -> Result<String, ValueError>,
     ) -> Result<Option<PropertyValue>, ValueError> {
         match answer {
             Err(reason) if reason.is_undefined() => {
-                self.undefined.add(property, value()?, reason);
+                self.undefined.add(property, value(&mut self.writer)?, reason);
                 Ok(None)
             }
             answer => answer.map(Some),
@@ -128,28 +127,27 @@ impl<'s> Properties<'s> {
         answer: Result<PropertyValue, ValueError>,
         value: impl FnOnce() -> Result<String, ValueError>,
     ) -> Result<Field, ValueError> {
-        let answer = self.defined(property, answer, value)?;
+        let answer = self.defined(property, answer, |_| value())?;
         self.written(answer)
     }
 
-    fn written(&self, answer: Option<PropertyValue>) -> Result<Field, ValueError> {
+    fn written(&mut self, answer: Option<PropertyValue>) -> Result<Field, ValueError> {
         let Some(answer) = answer else { return Ok(Field::Missing) };
         Ok(match answer {
             PropertyValue::Truth(truth) => Field::Truth(truth),
             PropertyValue::Count(count) => Field::Count(count),
             PropertyValue::Forms(forms) => {
-                let store = self.analysis.store();
-                let texts = forms.iter().map(|&form| store.text(form, self.notation));
+                let texts = forms.iter().map(|&form| self.writer.text(form));
                 Field::List(texts.collect::<Result<_, _>>()?)
             }
-            answer => Field::Text(answer.text(self.analysis.store(), self.notation)?),
+            answer => Field::Text(answer.write(&mut self.writer)?),
         })
     }
 
     /// A property as a text, or `None` where it is undefined.
     pub fn text(&mut self, property: Property, form: CanonicalForm) -> Result<Option<String>, ValueError> {
         let answer = self.property(property, form)?;
-        answer.map(|answer| answer.text(self.analysis.store(), self.notation)).transpose()
+        answer.map(|answer| answer.write(&mut self.writer)).transpose()
     }
 
     /// The properties met that some values do not have.

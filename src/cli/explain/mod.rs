@@ -5,8 +5,10 @@ mod text;
 
 pub use text::outcome_words;
 
+use super::calc::failure_for;
 use super::failure::Failure;
 use konane::board::{Player, Position};
+use konane::calc::Calculator;
 use konane::solve::{ExplainedMoves, LineOfPlay, Monitor, SolveError, SumOption, ValueSolver};
 use konane::value::notation::Notation;
 use konane::value::{CanonicalForm, ValueStore};
@@ -27,6 +29,8 @@ pub struct ExplainOptions {
     explain: bool,
 
     /// Explain the moves in the sum of the position and this value, such as +-2, too
+    ///
+    /// Any expression that 'konane calc' reads is allowed, such as Konane(".xo.") + ^.
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     with: Option<String>,
 
@@ -62,14 +66,13 @@ impl ExplainOptions {
 
     /// Fails if the value to be added cannot be read.
     pub fn check(&self) -> Result<(), Failure> {
-        self.with(&ValueStore::new()).map(drop)
+        self.with(&ValueStore::new(), &Monitor::new()).map(drop)
     }
 
-    fn with(&self, store: &ValueStore) -> Result<Option<CanonicalForm>, Failure> {
-        let parse = |text: &String| {
-            store.parse(text).map_err(|error| Failure::input(format!("--with {text}: {error}")))
-        };
-        self.with.as_ref().map(parse).transpose()
+    fn with(&self, store: &ValueStore, monitor: &Monitor) -> Result<Option<CanonicalForm>, Failure> {
+        let Some(text) = &self.with else { return Ok(None) };
+        let form = Calculator::new(store, monitor, None).canonical_form(text);
+        form.map(Some).map_err(|error| failure_for(format!("--with {text}: {error}"), error.problem()))
     }
 
     fn beginners(&self) -> &'static [Player] {
@@ -114,7 +117,7 @@ impl<'s> Explanation<'s> {
         for player in Player::BOTH {
             moves.push((player, solver.explain(position, player, monitor)?));
         }
-        let with = options.with(store)?;
+        let with = options.with(store, monitor)?;
         let sum = with.map(|with| sum(solver, position, with, monitor)).transpose()?;
         let mut lines = Vec::new();
         for &player in options.beginners() {

@@ -71,7 +71,7 @@ mod word;
 pub use error::{ParseValueError, ParseValueProblem};
 pub(crate) use language::{Comparison, Expressions, Extension, Language, Located};
 pub(crate) use machine::read;
-pub use print::DisplayValue;
+pub use print::{DisplayValue, ValueWriter};
 pub(crate) use scan::is_word;
 
 use std::fmt;

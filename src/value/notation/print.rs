@@ -49,19 +49,7 @@ impl ValueStore {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn text(&self, form: CanonicalForm, notation: Notation) -> Result<String, ValueError> {
-        let mut printer = Printer {
-            store: self,
-            order: StructuralOrder::new(self),
-            bars: FxHashMap::default(),
-            vocabulary: Vocabulary::of(notation),
-            in_subscript: false,
-            text: String::new(),
-        };
-        match notation {
-            Notation::Braces => printer.expanded(form)?,
-            _ => printer.value(form, Enclosure::Braces)?,
-        }
-        Ok(printer.text)
+        ValueWriter::new(self, notation).text(form)
     }
 
     /// The value for messages: as [`ValueStore::text`], or the reason why there is no text, in
@@ -91,18 +79,69 @@ enum Shape {
     Options,
 }
 
-struct Printer<'a> {
-    store: &'a ValueStore,
-    order: StructuralOrder<'a>,
+/// Writes many values of one store in one notation.
+///
+/// What is found out of a follower in writing one value serves the others too. Belongs to one thread.
+///
+/// ```
+/// use konane::value::{ValueStore, notation::{Notation, ValueWriter}};
+/// let store = ValueStore::new();
+/// let mut writer = ValueWriter::new(&store, Notation::Cgsuite);
+/// let values = [store.parse("{1|{0|-1}}")?, store.parse("{2|{1|{0|-1}}}")?];
+/// let texts = values.map(|form| writer.text(form));
+/// assert_eq!(texts, [Ok("{1||0|-1}".to_owned()), Ok("{2|||1||0|-1}".to_owned())]);
+/// # Ok::<(), konane::value::notation::ParseValueError>(())
+/// ```
+pub struct ValueWriter<'s> {
+    store: &'s ValueStore,
+    notation: Notation,
+    vocabulary: &'static Vocabulary,
+    order: StructuralOrder<'s>,
     /// How many bars separate the options of a form that is printed by them; 0 for named forms.
     bars: FxHashMap<CanonicalForm, usize>,
-    vocabulary: &'static Vocabulary,
     /// Whether what is printed stands in a subscript.
     in_subscript: bool,
     text: String,
 }
 
-impl Printer<'_> {
+/// Entries of the memos of a writer beyond which they are forgotten.
+const MOST_REMEMBERED: usize = 1 << 14;
+
+impl<'s> ValueWriter<'s> {
+    /// A writer that knows of no value yet.
+    pub fn new(store: &'s ValueStore, notation: Notation) -> ValueWriter<'s> {
+        ValueWriter {
+            store,
+            notation,
+            vocabulary: Vocabulary::of(notation),
+            order: StructuralOrder::new(store),
+            bars: FxHashMap::default(),
+            in_subscript: false,
+            text: String::new(),
+        }
+    }
+
+    /// The store whose values are written.
+    pub fn store(&self) -> &'s ValueStore {
+        self.store
+    }
+
+    /// The value as text; see [`ValueStore::text`].
+    pub fn text(&mut self, form: CanonicalForm) -> Result<String, ValueError> {
+        if self.order.remembered() + self.bars.len() > MOST_REMEMBERED {
+            *self = ValueWriter::new(self.store, self.notation);
+        }
+        self.text.clear();
+        self.in_subscript = false;
+        match self.notation {
+            Notation::Braces => self.expanded(form)?,
+            _ => self.value(form, Enclosure::Braces)?,
+        }
+        Ok(std::mem::take(&mut self.text))
+    }
+}
+
+impl ValueWriter<'_> {
     fn push(&mut self, text: &str) -> Result<(), ValueError> {
         if self.text.len() + text.len() > MAX_TEXT {
             return Err(ValueError::TextTooLong);
@@ -136,14 +175,14 @@ impl Printer<'_> {
             Shape::Uptimal(uptimal) => {
                 let parts = [uptimal.number != Dyadic::ZERO, uptimal.length > 0, uptimal.star > 0];
                 let compact = uptimal.is_number() || uptimal.is_nimber() || parts == [false, true, false];
-                self.parenthesised(enclosure == Enclosure::Parentheses && !compact, |printer| {
-                    printer.uptimal(&uptimal)
+                self.parenthesised(enclosure == Enclosure::Parentheses && !compact, |writer| {
+                    writer.uptimal(&uptimal)
                 })
             }
             Shape::Switch => self.switch(form),
             Shape::Tiny(side, number, subscript) => self
-                .parenthesised(enclosure == Enclosure::Parentheses, |printer| {
-                    printer.tiny(side, number, subscript)
+                .parenthesised(enclosure == Enclosure::Parentheses, |writer| {
+                    writer.tiny(side, number, subscript)
                 }),
             Shape::Options => self.options(form, enclosure),
         }
