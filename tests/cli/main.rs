@@ -2,8 +2,10 @@
 
 mod calc;
 mod explain;
+mod formats;
 mod pattern;
 mod pictures;
+mod statistics;
 mod table;
 mod thermograph;
 mod usage;
