@@ -133,7 +133,7 @@ fn columns_brought_along_come_first() {
     let rows: Vec<String> =
         parquet_file(&output).get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();
     let expected = [
-        "{given_mean_double: null, note: null, position: \"xox.o\", mean: \"-1\", mean_double: -1.0}",
+        "{given_mean_double: null, note: null, position: \"xox.o\", mean: \"-1\", mean_double: -1E0}",
         "{given_mean_double: \"7\", note: \"a, b\", position: \"xo.\", mean: \"1\", mean_double: 1.0}",
         "{given_mean_double: \"\", note: \"\", position: \".xo.\", mean: \"0\", mean_double: 0E0}",
     ];

@@ -214,7 +214,8 @@ impl Column {
     /// What its fields are.
     pub fn field_type(self) -> FieldType {
         match self {
-            Position | FirstPosition | Expression => FieldType::Text,
+            Position | FirstPosition => FieldType::Unique,
+            Expression => FieldType::Text,
             Rows | Cols | Black | White | Regions | Count => FieldType::Count,
             OfValue(property) => FieldType::of_property(property),
         }

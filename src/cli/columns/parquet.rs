@@ -13,9 +13,9 @@ use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType,
 use parquet::column::writer::{ColumnCloseResult, ColumnWriter, get_column_writer};
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
-use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
+use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, WriterPropertiesPtr};
 use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
-use parquet::schema::types::{ColumnDescPtr, Type};
+use parquet::schema::types::{ColumnDescPtr, ColumnPath, Type};
 use rayon::prelude::*;
 use std::io::{self, Write};
 use std::mem;
@@ -26,6 +26,8 @@ use std::sync::Arc;
 pub enum FieldType {
     /// Texts, and whatever else as text: a string.
     Text,
+    /// Texts that hardly ever repeat: a string, of which there is no dictionary.
+    Unique,
     /// Counts: a 64-bit integer.
     Count,
     /// Numbers: a string, which is exact, and beside it a column of doubles.
@@ -113,7 +115,7 @@ pub(super) fn push_data(
         (FieldType::Count, Field::Count(count)) => data.push(Datum::count(name, *count)?),
         (FieldType::Double, Field::Double(double)) => data.push(Datum::Double(*double)),
         (FieldType::Truth, Field::Truth(truth)) => data.push(Datum::Truth(*truth)),
-        (FieldType::Text, field) => data.push(Datum::text(field.text())),
+        (FieldType::Text | FieldType::Unique, field) => data.push(Datum::text(field.text())),
         (FieldType::Count | FieldType::Number | FieldType::Double | FieldType::Truth, _) => {
             unreachable!("fields have the type of their column")
         }
@@ -202,7 +204,7 @@ impl Schema {
     fn physical(&self) -> impl Iterator<Item = (String, PhysicalType)> {
         self.0.iter().flat_map(|(name, kind)| {
             let (first, second) = match kind {
-                FieldType::Text => (PhysicalType::BYTE_ARRAY, None),
+                FieldType::Text | FieldType::Unique => (PhysicalType::BYTE_ARRAY, None),
                 FieldType::Count => (PhysicalType::INT64, None),
                 FieldType::Double => (PhysicalType::DOUBLE, None),
                 FieldType::Truth => (PhysicalType::BOOLEAN, None),
@@ -211,6 +213,18 @@ impl Schema {
             let second = second.map(|second| (double_name(name), second));
             std::iter::once((name.clone(), first)).chain(second)
         })
+    }
+
+    fn properties(&self) -> WriterProperties {
+        let level = ZstdLevel::try_new(zstd::DEFAULT_COMPRESSION_LEVEL).unwrap_or_default();
+        let properties = WriterProperties::builder()
+            .set_created_by(concat!("konane ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_compression(Compression::ZSTD(level));
+        let unique = self.0.iter().filter(|(_, kind)| *kind == FieldType::Unique);
+        let without_dictionary = |properties: WriterPropertiesBuilder, (name, _): &(String, FieldType)| {
+            properties.set_column_dictionary_enabled(ColumnPath::from(name.as_str()), false)
+        };
+        unique.fold(properties, without_dictionary).build()
     }
 
     fn message(&self) -> Result<Type, ParquetError> {
@@ -252,12 +266,8 @@ impl ParquetFile {
     /// Begins a file.
     pub fn new(schema: &Schema, output: Output) -> Result<ParquetFile, Failure> {
         let name = output.name().to_owned();
-        let properties = WriterProperties::builder()
-            .set_created_by(concat!("konane ", env!("CARGO_PKG_VERSION")).to_owned())
-            .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            .build();
         let writer = schema.message().and_then(|message| {
-            SerializedFileWriter::new(Target(Some(output)), Arc::new(message), Arc::new(properties))
+            SerializedFileWriter::new(Target(Some(output)), Arc::new(message), Arc::new(schema.properties()))
         });
         match writer {
             Ok(writer) => Ok(ParquetFile { name, writer, pending: Vec::new() }),
