@@ -25,6 +25,8 @@ pub enum PropertyValue {
     Form(CanonicalForm),
     /// Several values, in the order of [`ValueStore::structural_order`].
     Forms(Vec<CanonicalForm>),
+    /// The corners of a wall of a thermograph, as pairs of temperature and value.
+    Corners(Vec<(Rational, Rational)>),
     /// The parts of an uptimal.
     Expansion(UptimalExpansion),
     /// The class of the outcome.
@@ -49,6 +51,10 @@ impl PropertyValue {
             PropertyValue::Forms(forms) => {
                 let texts = forms.iter().map(|&form| writer.text(form));
                 format!("[{}]", texts.collect::<Result<Vec<_>, _>>()?.join(","))
+            }
+            PropertyValue::Corners(corners) => {
+                let texts = corners.iter().map(|(temperature, value)| format!("{temperature}:{value}"));
+                format!("[{}]", texts.collect::<Vec<_>>().join(","))
             }
             PropertyValue::Expansion(expansion) => expansion.to_string(),
             PropertyValue::Outcome(outcome) => outcome.to_string(),
@@ -125,6 +131,10 @@ properties! {
         => |analysis, form| analysis.mean(form)?;
     Temperature "temperature": "the tax on moves above which nobody wants to begin"
         => |analysis, form| analysis.temperature(form)?;
+    LeftWall "left_wall": "the corners of the left wall of the thermograph, each as temperature:value"
+        => |analysis, form| analysis.thermograph(form)?.left_wall().corners().collect::<Vec<_>>();
+    RightWall "right_wall": "the corners of the right wall of the thermograph, each as temperature:value"
+        => |analysis, form| analysis.thermograph(form)?.right_wall().corners().collect::<Vec<_>>();
     Birthday "birthday": "the depth of the canonical form"
         => |analysis, form| u128::from(analysis.birthday(form)?);
     AtomicWeight "atomic_weight": "how many ups the value is worth, if it is atomic"
@@ -236,6 +246,7 @@ property_value_from!(
     Number(Rational),
     Form(CanonicalForm),
     Forms(Vec<CanonicalForm>),
+    Corners(Vec<(Rational, Rational)>),
     Expansion(UptimalExpansion),
     Outcome(OutcomeClass),
     Kind(Kind),
