@@ -25,6 +25,8 @@ pub enum PropertyValue {
     Form(CanonicalForm),
     /// Several values, in the order of [`ValueStore::structural_order`].
     Forms(Vec<CanonicalForm>),
+    /// The corners of a wall of a thermograph, as pairs of temperature and value.
+    Corners(Vec<(Rational, Rational)>),
     /// The parts of an uptimal.
     Expansion(UptimalExpansion),
     /// The class of the outcome.
@@ -50,6 +52,10 @@ impl PropertyValue {
                 let texts = forms.iter().map(|&form| writer.text(form));
                 format!("[{}]", texts.collect::<Result<Vec<_>, _>>()?.join(","))
             }
+            PropertyValue::Corners(corners) => {
+                let texts = corners.iter().map(|(temperature, value)| format!("{temperature}:{value}"));
+                format!("[{}]", texts.collect::<Vec<_>>().join(","))
+            }
             PropertyValue::Expansion(expansion) => expansion.to_string(),
             PropertyValue::Outcome(outcome) => outcome.to_string(),
             PropertyValue::Kind(kind) => kind.to_string(),
@@ -70,6 +76,8 @@ pub enum PropertyType {
     Form,
     /// Several values.
     Forms,
+    /// The corners of a wall of a thermograph.
+    Corners,
     /// The parts of an uptimal.
     Expansion,
     /// The class of the outcome.
@@ -153,6 +161,10 @@ properties! {
         => |analysis, form| analysis.mean(form)?;
     Temperature "temperature" Number: "the tax on moves above which nobody wants to begin"
         => |analysis, form| analysis.temperature(form)?;
+    LeftWall "left_wall" Corners: "the corners of the left wall of the thermograph, each as temperature:value"
+        => |analysis, form| analysis.thermograph(form)?.left_wall().corners().collect::<Vec<_>>();
+    RightWall "right_wall" Corners: "the corners of the right wall of the thermograph, each as temperature:value"
+        => |analysis, form| analysis.thermograph(form)?.right_wall().corners().collect::<Vec<_>>();
     Birthday "birthday" Count: "the depth of the canonical form"
         => |analysis, form| u128::from(analysis.birthday(form)?);
     AtomicWeight "atomic_weight" Form: "how many ups the value is worth, if it is atomic"

@@ -47,6 +47,7 @@ impl FieldType {
             PropertyType::Number => FieldType::Number,
             PropertyType::Form
             | PropertyType::Forms
+            | PropertyType::Corners
             | PropertyType::Expansion
             | PropertyType::Outcome
             | PropertyType::Kind => FieldType::Text,
