@@ -1,7 +1,7 @@
 //! Exact combinatorial game values of Kōnane (Hawaiian checkers) positions.
 //!
 //! A position is the sum of its independent regions; each region's value is the canonical form of a short
-//! partizan game, found by memoised search. This crate has the three parts that takes, and the command
+//! partizan game, found by memoised search. This crate has the parts that this takes, and the command
 //! `konane` on top of them:
 //!
 //! * [`value`]: short games in canonical form, with order, sum, thermographs and notation. It knows

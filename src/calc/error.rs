@@ -1,5 +1,6 @@
 //! Why a statement has no result.
 
+use super::value::TRUTH;
 use crate::board::PositionError;
 use crate::board::moves::UnknownRules;
 use crate::solve::SolveError;
@@ -75,6 +76,8 @@ pub enum CalculatorProblem {
         /// The kind of the right one.
         right: &'static str,
     },
+    /// A comment that begins with `/*` and does not end.
+    OpenComment,
     /// An assignment to something that is no name.
     NotAName,
     /// An assignment to the name of a function.
@@ -141,8 +144,10 @@ impl fmt::Display for CalculatorProblem {
                 write!(f, "one of two factors must be an integer (the Norton product is NortonProduct(G, U))")
             }
             CalculatorProblem::NotComparable { left, right } => {
-                write!(f, "{left} cannot be compared with {right} (a < b < c is not read)")
+                let hint = if *left == TRUTH { " (a < b < c is not read)" } else { "" };
+                write!(f, "{left} cannot be compared with {right}{hint}")
             }
+            CalculatorProblem::OpenComment => write!(f, "a comment that does not end"),
             CalculatorProblem::NotAName => {
                 write!(f, "only a name can be given a value: letters, digits and _, and not v, vv or v3")
             }

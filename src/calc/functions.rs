@@ -7,7 +7,7 @@ use super::{Calculator, CalculatorProblem, Sum, Value};
 use crate::board::{Position, Rules};
 use crate::value::notation::{Located, Notation};
 use crate::value::{
-    CanonicalForm, Dyadic, NumberUpStar, Property, PropertyValue, Rational, Side, ValueError,
+    CanonicalForm, Dyadic, NumberUpStar, Property, PropertyValue, Rational, Side, ValueError, Wall,
 };
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -79,6 +79,16 @@ const OTHERS: &[Other] = &[
         let up = call.store().make_number_up_star(up)?;
         call.game(call.store().multiple(call.integer(0)?, up))
     }),
+    ("Down", &["n"], "the multiple n*v", |call| {
+        let down = NumberUpStar { number: Dyadic::ZERO, up: -1, star: 0 };
+        let down = call.store().make_number_up_star(down)?;
+        call.game(call.store().multiple(call.integer(0)?, down))
+    }),
+    ("Switch", &["G"], "+-G = {G|-G}", |call| {
+        let form = call.form(0)?;
+        call.game(call.store().from_options(&[form], &[-form]))
+    }),
+    ("Thermograph", &["G"], "both walls of the thermograph, each corner as temperature:value", thermograph),
     ("Nimber", &["n"], "the nimber *n", |call| call.game(call.store().nimber(call.count(0)?))),
 ];
 
@@ -89,6 +99,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("Rcf", "ReducedCanonicalForm"),
     ("NortonMultiply", "NortonProduct"),
     ("ConwayMultiply", "ConwayProduct"),
+    ("Star", "Nimber"),
 ];
 
 /// All functions in the order of their names, and where each name without `_` and capitals leads.
@@ -271,6 +282,15 @@ const MOST_SHOWN: usize = 40;
 fn unfit(index: usize, expected: &'static str, found: &str) -> Fault {
     let problem = CalculatorProblem::Expected { expected, found: found.to_owned() };
     Fault { argument: Some(index), problem }
+}
+
+fn thermograph(call: &mut Call<'_, '_>) -> Answer {
+    let summands = sum(&call.arguments, 0)?.summands(call.store())?;
+    let thermograph = call.calculator.analysis.thermograph_of_sum(&summands)?;
+    let wall = |wall: &Wall| PropertyValue::Corners(wall.corners().collect());
+    let left = wall(thermograph.left_wall()).text(call.store(), Notation::Cgsuite)?;
+    let right = wall(thermograph.right_wall()).text(call.store(), Notation::Cgsuite)?;
+    Ok(Value::Text(format!("left wall {left}, right wall {right}")))
 }
 
 fn options(call: &mut Call<'_, '_>) -> Answer {

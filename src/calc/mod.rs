@@ -70,7 +70,9 @@ pub use value::{Sum, Value};
 use crate::board::{Position, Rules};
 use crate::solve::{Monitor, SolveError, ValueSolver};
 use crate::value::notation::{Located, Notation, is_word, read};
-use crate::value::{Analysis, CanonicalForm, Property, PropertyValue, ValueError, ValueStore};
+use crate::value::{
+    Analysis, CanonicalForm, Dyadic, Property, PropertyValue, Rational, ValueError, ValueStore,
+};
 use std::collections::BTreeMap;
 
 /// Evaluates statements, and remembers the variables between them.
@@ -128,6 +130,7 @@ impl<'s> Calculator<'s> {
 
     /// The result of a statement, or nothing for an assignment.
     pub fn evaluate(&mut self, statement: &Statement<'_>) -> Result<Option<Value>, CalculatorError> {
+        statement.check_comments()?;
         let Some(name) = statement.variable() else {
             return self.value_of(statement).map(Some);
         };
@@ -195,11 +198,13 @@ impl<'s> Calculator<'s> {
     /// A property of a sum: mean, temperature and stops from the summands, where that can be, and the
     /// others from the canonical form of the sum.
     pub fn property(&mut self, property: Property, sum: &Sum) -> Result<PropertyValue, ValueError> {
+        if property == Property::Mean {
+            return self.mean(sum).map(PropertyValue::Number);
+        }
         let summands = sum.summands(self.store)?;
         let analysis = &mut self.analysis;
         let number = match (property, &summands[..]) {
             (_, [] | [_]) => None,
-            (Property::Mean, _) => Some(analysis.mean_of_sum(&summands)?),
             (Property::Temperature, _) => Some(analysis.temperature_of_sum(&summands)?),
             (Property::LeftStop, _) => Some(analysis.thermograph_of_sum(&summands)?.left_stop()?),
             (Property::RightStop, _) => Some(analysis.thermograph_of_sum(&summands)?.right_stop()?),
@@ -209,6 +214,16 @@ impl<'s> Calculator<'s> {
             Some(number) => Ok(PropertyValue::Number(number)),
             None => analysis.property(property, sum.canonical_form(self.store)?),
         }
+    }
+
+    /// The sum of the means, each as often as its summand is added.
+    fn mean(&mut self, sum: &Sum) -> Result<Rational, ValueError> {
+        let mut total = Dyadic::ZERO;
+        for (form, count) in sum.terms() {
+            let mean = Dyadic::from_rational(self.analysis.mean(form)?).ok_or(ValueError::NumberOverflow)?;
+            total = total.checked_add(mean.checked_mul(Dyadic::new(count, 0)?)?)?;
+        }
+        Ok(total.to_rational())
     }
 
     /// What a value looks like; lists are in brackets.

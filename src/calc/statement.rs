@@ -15,6 +15,8 @@ pub struct Script<'t> {
     text: &'t str,
     /// The text with as many spaces in place of each comment as that has bytes.
     code: Cow<'t, str>,
+    /// Where a comment begins that does not end.
+    open_comment: Option<usize>,
 }
 
 /// One statement of a [`Script`]: an expression, or an assignment of one to a variable.
@@ -29,7 +31,8 @@ pub struct Statement<'t> {
 impl<'t> Script<'t> {
     /// Splits nothing yet.
     pub fn new(text: &'t str) -> Script<'t> {
-        Script { text, code: without_comments(text) }
+        let (code, open_comment) = without_comments(text);
+        Script { text, code, open_comment }
     }
 
     /// The statements in their order; what is between two separators and blank is none.
@@ -53,8 +56,11 @@ impl<'t> Script<'t> {
         })
     }
 
-    /// Whether the text ends inside brackets or quotation marks, so that more is to come.
+    /// Whether the text ends inside brackets, quotation marks or a comment, so that more is to come.
     pub fn is_unfinished(&self) -> bool {
+        if self.open_comment.is_some() {
+            return true;
+        }
         let mut nesting = Nesting::default();
         self.code.chars().for_each(|character| nesting.pass(character));
         nesting.is_open()
@@ -78,6 +84,14 @@ impl<'t> Statement<'t> {
     /// The statement without comments.
     fn code(&self) -> &'t str {
         &self.script.code[self.start..self.end]
+    }
+
+    /// An error if a comment begins in the statement that does not end.
+    pub(super) fn check_comments(&self) -> Result<(), CalculatorError> {
+        match self.script.open_comment.filter(|start| (self.start..self.end).contains(start)) {
+            Some(start) => Err(self.script.error(start, CalculatorProblem::OpenComment)),
+            None => Ok(()),
+        }
     }
 
     /// The left side of an assignment.
@@ -148,21 +162,28 @@ fn first_statement(text: &str) -> (usize, usize) {
     (text.len(), 0)
 }
 
-/// Puts spaces for comments, and for a byte order mark.
-fn without_comments(text: &str) -> Cow<'_, str> {
+/// Puts spaces for comments, and for a byte order mark. A comment that does not end is left, and where it
+/// begins is told.
+fn without_comments(text: &str) -> (Cow<'_, str>, Option<usize>) {
     let marked = text.starts_with('\u{feff}');
     if !marked && !text.contains("//") && !text.contains("/*") {
-        return Cow::Borrowed(text);
+        return (Cow::Borrowed(text), None);
     }
     let mut code = String::with_capacity(text.len());
-    let mut quoted = false;
+    let (mut quoted, mut open) = (false, None);
     while code.len() < text.len() {
         let rest = &text[code.len()..];
         let comment = match rest {
             _ if code.is_empty() && marked => '\u{feff}'.len_utf8(),
             _ if quoted => 0,
             _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            _ if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
+            _ if open.is_none() && rest.starts_with("/*") => match rest[2..].find("*/") {
+                Some(end) => end + 4,
+                None => {
+                    open = Some(code.len());
+                    0
+                }
+            },
             _ => 0,
         };
         code.extend(std::iter::repeat_n(' ', comment));
@@ -172,7 +193,7 @@ fn without_comments(text: &str) -> Cow<'_, str> {
             code.push(character);
         }
     }
-    Cow::Owned(code)
+    (Cow::Owned(code), open)
 }
 
 #[cfg(test)]
@@ -189,7 +210,7 @@ mod tests {
         assert_eq!(texts("{1|\n0}\n{1|;0}"), ["{1|\n0}", "{1|", "0}"]);
         assert_eq!(texts("1)\n2"), ["1)", "2"]);
         assert_eq!(texts("Konane(\"xo;\n.\") ; 1"), ["Konane(\"xo;\n.\")", "1"]);
-        assert!(texts(" \n ; // nothing\n/* at\nall").is_empty());
+        assert!(texts(" \n ; // nothing\n/* at\nall */").is_empty());
     }
 
     #[test]

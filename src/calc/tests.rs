@@ -187,7 +187,7 @@ fn errors_point_at_the_character() {
             "column 1: one of two factors must be an integer (the Norton product is NortonProduct(G, U))",
         ),
         ("1 < 2 < 3", "column 7: a truth value cannot be compared with a game (a < b < c is not read)"),
-        ("1 == \"x\"", "column 3: a game cannot be compared with a text (a < b < c is not read)"),
+        ("1 == \"x\"", "column 3: a game cannot be compared with a text"),
         ("1 = 2", "column 3: expected an operator or the end but found \"=\""),
         ("-1:1", "column 1: ambiguous: does the minus reach behind the number? (write (-1):G or -(1:G))"),
         (
@@ -210,7 +210,7 @@ fn errors_point_at_the_character() {
         ("Konane(\"xo", "column 11: expected \"\\\"\" but the text ends"),
         (
             "1\n\n  {1|0|-1}",
-            "line 3, column 7: ambiguous: two rows of bars of the same length (write {1||0|-1} or {1|{0|-1}})",
+            "line 3, column 7: ambiguous: two rows of bars of the same length (write as in {1||0|-1} or {1|{0|-1}})",
         ),
         ("↑; // é\n{⋆|\n 0} ^", "line 3, column 5: expected an operator or the end but found \"^\""),
         (
@@ -220,6 +220,16 @@ fn errors_point_at_the_character() {
         ("(1 + 2))", "column 8: expected an operator or the end but found \")\""),
         ("^*(2)", "column 2: a nimber is * followed by nothing or by a whole number"),
         ("x := ^; x*2*3", "column 12: ambiguous: star or multiplication? (write x*(2*) or (x*2)*3)"),
+        (
+            "^3.5",
+            "column 3: decimal points are not read (fractions are written as in 5/2, multiples as in 2×5)",
+        ),
+        (
+            "{1|0}.5",
+            "column 6: decimal points are not read (fractions are written as in 5/2, multiples as in 2×5)",
+        ),
+        ("1; /* 2\n3", "column 4: a comment that does not end"),
+        ("x² := 1", "column 1: only a name can be given a value: letters, digits and _, and not v, vv or v3"),
         ("3 x", "column 3: expected an operator or the end but found \"x\""),
     ] {
         assert_eq!(complaint(text), message, "{text}");

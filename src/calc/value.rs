@@ -16,12 +16,15 @@ pub enum Value {
     Text(String),
 }
 
+/// What a truth value is called.
+pub(super) const TRUTH: &str = "a truth value";
+
 impl Value {
     /// What it is, for people.
     pub const fn kind(&self) -> &'static str {
         match self {
             Value::Game(_) => "a game",
-            Value::Truth(_) => "a truth value",
+            Value::Truth(_) => TRUTH,
             Value::List(_) => "a list of games",
             Value::Text(_) => "a text",
         }
@@ -43,7 +46,7 @@ pub struct Sum {
 }
 
 /// Copies of one summand that [`Sum::summands`] lists singly.
-const MOST_COPIES: u64 = 1000;
+const MOST_COPIES: u64 = 1 << 16;
 
 impl Sum {
     /// The sum of one form.
@@ -100,7 +103,13 @@ impl Sum {
         Ok(sum)
     }
 
-    /// The summands other than 0, a summand that is there n times n times; beyond 1,000 times the
+    /// The distinct summands, each with how often it is added, which is less than 0 if its negative is.
+    pub fn terms(&self) -> impl Iterator<Item = (CanonicalForm, i64)> {
+        let others = self.others.iter().map(|(&form, &count)| (form, count));
+        std::iter::once((self.number_up_star, 1)).chain(others)
+    }
+
+    /// The summands other than 0, a summand that is there n times n times; beyond 65,536 times the
     /// multiple stands for all of them.
     pub fn summands(&self, store: &ValueStore) -> Result<Vec<CanonicalForm>, ValueError> {
         let mut summands = Vec::new();

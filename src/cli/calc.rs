@@ -5,20 +5,19 @@ use super::columns::{
 };
 use super::ending::Content;
 use super::failure::Failure;
-use super::input::read_stdin;
+use super::input::{read_file, read_stdin, text_of};
 use super::interrupt::Interrupt;
 use super::minus;
 use super::output::Output;
 use super::progress::Progress;
 use super::prompt;
 use super::resources::Resources;
-use konane::calc::{Calculator, CalculatorError, CalculatorProblem, Script, Statement, Value};
+use konane::calc::{Calculator, CalculatorError, CalculatorProblem, Function, Script, Statement, Value};
 use konane::solve::SolveError;
 use konane::value::notation::Notation;
 use konane::value::{Property, StoreLimits, ValueError, ValueStore};
-use std::fs;
 use std::io::{self, IsTerminal, stdin, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A calculator on values of games
@@ -32,7 +31,7 @@ use std::sync::Arc;
 /// Without arguments and files there is a prompt with history and completion if standard input and
 /// output are a terminal; else statements are read from standard input.
 #[derive(clap::Args)]
-#[command(after_help = NOTES)]
+#[command(after_help = NOTES, after_long_help = format!("{NOTES}\n\nFunctions:\n{}", functions()))]
 pub struct Arguments {
     /// Statements such as 'G := {3||2|1}; Mean(G)'; - reads standard input
     ///
@@ -73,8 +72,8 @@ Operators, those that bind least tightly first:
   *                   multiple, where one factor is an integer
   G.F, G.F(...)       the function F of G, the same as F(G) and F(G, ...)
 
-Type 'help' at the prompt for all functions, 'help Cool' for one. Columns of --table: expression, and
-the names of all functions of one game in small letters.
+'konane calc --help' lists the functions, and so does 'help' at the prompt, which keeps its history in
+konane/calc_history in the folder of the user's data.
 
 Examples:
   konane calc '{3||2|1} + ^ - 1'
@@ -83,6 +82,14 @@ Examples:
   konane calc --table '{3||2|1}' '+-1 + *' --columns expression,mean,temperature
   konane calc --file statements.txt
   konane calc";
+
+/// A line for each function.
+pub fn functions() -> String {
+    let lines = Function::all()
+        .iter()
+        .map(|function| format!("  {:28} {}\n", function.signature(), function.meaning()));
+    lines.collect()
+}
 
 /// A text of statements, and where it comes from.
 struct Source {
@@ -129,8 +136,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let properties = Properties::new(&store, arguments.columns.notation);
     let mut report = Report { arguments, columns, properties, sink };
     let result = report.write_all(&mut calculator, &sources);
-    if arguments.columns.columns.is_some() {
-        report.properties.into_undefined().tell();
+    let undefined = report.properties.into_undefined();
+    match arguments.columns.columns {
+        Some(_) => undefined.tell(),
+        // Nobody asked for what most values do not have.
+        None => undefined.out_of_reach().tell(),
     }
     result?;
     match report.sink {
@@ -158,8 +168,7 @@ impl Arguments {
             });
         }
         for file in &self.file {
-            let bytes = if file == Path::new("-") { read_stdin() } else { fs::read(file) };
-            sources.push(source(&file.display().to_string(), bytes)?);
+            sources.push(source(&file.display().to_string(), read_file(file))?);
         }
         if sources.is_empty() {
             sources.push(source("<stdin>", read_stdin())?);
@@ -169,14 +178,7 @@ impl Arguments {
 }
 
 fn source(name: &str, bytes: io::Result<Vec<u8>>) -> Result<Source, Failure> {
-    let bytes = bytes.map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-        let line = good.matches('\n').count() + 1;
-        let column = good.chars().rev().take_while(|&character| character != '\n').count() + 1;
-        Failure::input(format!("{name}:{line}:{column}: the text is not UTF-8"))
-    })?;
-    Ok(Source { name: Name::File(name.to_owned()), text })
+    Ok(Source { name: Name::File(name.to_owned()), text: text_of(name, bytes)? })
 }
 
 /// What lasts as long as the command.
@@ -283,6 +285,7 @@ pub fn failure_for(message: String, problem: &CalculatorProblem) -> Failure {
     match problem {
         _ if is_interruption(problem) => Failure::Interrupted,
         _ if is_memory(problem) => Failure::Failed(message + ": raise it with --memory"),
+        CalculatorProblem::Value(ValueError::TextTooLong | ValueError::StoreFull) => Failure::Failed(message),
         _ => Failure::input(message),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use konane::board::{Position, PositionFile, PositionFileError};
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -38,8 +38,7 @@ pub fn read(arguments: &[String], files: &[PathBuf]) -> Result<Input, Failure> {
         }
     }
     for file in files {
-        let bytes = if file == Path::new("-") { read_stdin() } else { fs::read(file) };
-        input.read_bytes(&file.display().to_string(), bytes, &mut problems);
+        input.read_bytes(&file.display().to_string(), read_file(file), &mut problems);
     }
     if problems.is_empty() {
         return Ok(input);
@@ -52,11 +51,44 @@ pub fn read(arguments: &[String], files: &[PathBuf]) -> Result<Input, Failure> {
     Err(Failure::Input(problems))
 }
 
+/// A text in a message: its beginning, in quotes.
+pub fn shown(text: &str) -> String {
+    let beginning: String = text.chars().take(40).collect();
+    let dots = if beginning.len() < text.len() { "..." } else { "" };
+    format!("{beginning:?}{dots}")
+}
+
+/// Most bytes that are read of a file or of standard input.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// All bytes of standard input.
 pub fn read_stdin() -> io::Result<Vec<u8>> {
+    read_limited(io::stdin())
+}
+
+/// All bytes of a file; `-` is standard input.
+pub fn read_file(file: &Path) -> io::Result<Vec<u8>> {
+    if file == Path::new("-") { read_stdin() } else { read_limited(File::open(file)?) }
+}
+
+/// All bytes of what may have no end.
+fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let mut input = input.take(MOST_BYTES);
+    input.read_to_end(&mut bytes)?;
+    let has_more = bytes.len() as u64 == MOST_BYTES && input.into_inner().read(&mut [0])? > 0;
+    if has_more { Err(io::Error::other("larger than 1 GiB")) } else { Ok(bytes) }
+}
+
+/// Bytes read from `name` as text.
+pub fn text_of(name: &str, bytes: io::Result<Vec<u8>>) -> Result<String, Failure> {
+    let bytes = bytes.map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        let line = good.matches('\n').count() + 1;
+        let column = good.chars().rev().take_while(|&character| character != '\n').count() + 1;
+        Failure::input(format!("{name}:{line}:{column}: the text is not UTF-8"))
+    })
 }
 
 impl Input {
@@ -65,9 +97,7 @@ impl Input {
             Ok(position) => self.entries.push(Entry { position, carried: Vec::new() }),
             Err(error) => {
                 let hint = if Path::new(text).is_file() { "; to read a file, use --file" } else { "" };
-                let shown: String = text.chars().take(40).collect();
-                let dots = if shown.len() < text.len() { "..." } else { "" };
-                problems.push(format!("position {shown:?}{dots}: {error}{hint}"));
+                problems.push(format!("position {}: {error}{hint}", shown(text)));
             }
         }
     }

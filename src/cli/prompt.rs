@@ -1,6 +1,6 @@
 //! The prompt of `konane calc`.
 
-use super::calc::{Workspace, is_interruption, is_memory};
+use super::calc::{Workspace, functions, is_interruption, is_memory};
 use super::failure::{Failure, note};
 use super::output::Output;
 use konane::calc::{Calculator, CalculatorError, Function, Script};
@@ -82,7 +82,7 @@ fn session(
             Err(error) => return Err(Failure::Failed(format!("the terminal: {error}"))),
         };
         workspace.interrupt.resume(&store);
-        let words: Vec<&str> = line.split_whitespace().collect();
+        let words: Vec<&str> = line.trim_end_matches(';').split_whitespace().collect();
         match words[..] {
             ["quit" | "exit"] => return Ok(End::Quit),
             ["reset"] => return Ok(End::Reset),
@@ -133,10 +133,7 @@ fn complain(error: &CalculatorError) {
 }
 
 fn help() -> String {
-    let lines = Function::all()
-        .iter()
-        .map(|function| format!("  {:28} {}\n", function.signature(), function.meaning()));
-    HELP.to_owned() + &lines.collect::<String>()
+    HELP.to_owned() + &functions()
 }
 
 fn help_on(name: &str) -> String {

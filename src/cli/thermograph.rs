@@ -3,6 +3,7 @@
 use super::calc::failure_for;
 use super::columns::{Field, RowFormat};
 use super::failure::Failure;
+use super::input::{read_stdin, shown, text_of};
 use super::interrupt::Interrupt;
 use super::minus;
 use super::output::Output;
@@ -14,7 +15,7 @@ use konane::picture::thermograph::ThermographPicture;
 use konane::solve::{Monitor, ValueSolver};
 use konane::value::notation::Notation;
 use konane::value::{Analysis, CanonicalForm, Piece, Side, StoreLimits, ValueError, ValueStore};
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
 /// Thermographs of values and positions
@@ -114,17 +115,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     /// The texts of the games, those on standard input included.
-    fn texts(&self) -> Result<Vec<String>, Failure> {
+    fn texts(&self) -> Result<Vec<Given>, Failure> {
         let mut texts = Vec::new();
         for text in self.games.iter().map(|text| minus::unprotected(text)) {
             if text != "-" {
-                texts.push(text.to_owned());
+                texts.push(Given { place: String::new(), text: text.to_owned() });
                 continue;
             }
-            for line in stdin().lines() {
-                let line = line.map_err(|error| Failure::input(format!("<stdin>: {error}")))?;
+            let all = text_of("<stdin>", read_stdin())?;
+            for (number, line) in (1..).zip(all.trim_start_matches('\u{feff}').lines()) {
                 if !line.trim().is_empty() {
-                    texts.push(line);
+                    texts.push(Given { place: format!("<stdin>:{number}: "), text: line.to_owned() });
                 }
             }
         }
@@ -153,6 +154,12 @@ impl Arguments {
         let is_terminal = self.output.is_none() && stdout().is_terminal();
         self.csv || (self.svg.is_none() && !self.text && !is_terminal)
     }
+}
+
+/// What was written for a game, and before it in messages, where.
+struct Given {
+    place: String,
+    text: String,
 }
 
 /// A game that was asked for, as the summands that are known of it.
@@ -184,7 +191,7 @@ struct Reader<'s> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self, text: &str) -> Result<Game, Failure> {
+    fn read(&mut self, Given { place, text }: &Given) -> Result<Game, Failure> {
         let (text, summands) = match text.parse::<Position>() {
             Ok(position) => {
                 let regions = self.solver.regions(&position, self.monitor)?;
@@ -192,7 +199,7 @@ impl Reader<'_> {
             }
             Err(error) => {
                 let summands = self.calculator.summands(text);
-                let summands = summands.map_err(|problem| complaint(text, &problem, &error))?;
+                let summands = summands.map_err(|problem| complaint(place, text, &problem, &error))?;
                 (text.trim().to_owned(), summands)
             }
         };
@@ -201,21 +208,13 @@ impl Reader<'_> {
 }
 
 /// What is wrong with a text that is neither a value nor a position.
-fn complaint(text: &str, as_value: &CalculatorError, as_position: &PositionError) -> Failure {
+fn complaint(place: &str, text: &str, as_value: &CalculatorError, as_position: &PositionError) -> Failure {
     // A value does not begin with a stone, nor is any of it a hole.
     let stones = ['x', 'X', 'o', 'O', 'b', 'B', 'w', 'W', '●', '○'];
     match text.trim_start().starts_with(stones) || text.contains('#') {
-        true => Failure::input(format!("position {}: {as_position}", shown(text))),
-        false => failure_for(format!("value {}: {as_value}", shown(text)), as_value.problem()),
+        true => Failure::input(format!("{place}position {}: {as_position}", shown(text.trim()))),
+        false => failure_for(format!("{place}value {}: {as_value}", shown(text.trim())), as_value.problem()),
     }
-}
-
-/// A text in a message: its beginning, in quotes.
-fn shown(text: &str) -> String {
-    let text = text.trim();
-    let beginning: String = text.chars().take(40).collect();
-    let dots = if beginning.len() < text.len() { "..." } else { "" };
-    format!("{beginning:?}{dots}")
 }
 
 const COLUMNS: [&str; 5] = ["expression", "wall", "temperature", "value", "slope"];

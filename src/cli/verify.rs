@@ -2,12 +2,12 @@
 
 use super::columns::{Field, RowFormat};
 use super::failure::{Failure, note};
+use super::input::read_file;
 use super::interrupt::Interrupt;
 use super::output::Output;
 use super::progress::Progress;
 use super::resources::Resources;
 use konane::published::{Checked, Summary, Table, Verdict, check_table, embedded};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Check published results
@@ -104,7 +104,7 @@ fn read_all(files: &[PathBuf]) -> Result<Vec<Table>, Failure> {
 
 fn read(file: &Path) -> Result<Table, String> {
     let name = file.display().to_string();
-    let bytes = fs::read(file).map_err(|error| format!("{name}: {error}"))?;
+    let bytes = read_file(file).map_err(|error| format!("{name}: {error}"))?;
     match Table::parse(&name, &bytes) {
         Ok(table) if table.rows.is_empty() => Err(format!("{name}: the table has no rows")),
         table => table.map_err(|error| error.to_string()),

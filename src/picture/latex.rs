@@ -110,7 +110,7 @@ impl LatexTable {
         let mut latex = String::from("% Needs \\usepackage{amsmath,array,booktabs,longtable,tikz}\n");
         if self.rows.iter().flatten().any(|cell| cell.latex.chars().any(needs_unicode_engine)) {
             latex.push_str(
-                "% and, for some of its characters, LuaLaTeX or XeLaTeX with a font that has them\n",
+                "% and, for some of its characters, LuaLaTeX or XeLaTeX with a font that has them,\n% chosen as by \\setmainfont{DejaVu Serif}\n",
             );
         }
         let headings: Vec<String> = self.headings.iter().map(|heading| escape(heading)).collect();
@@ -152,7 +152,8 @@ impl LatexTable {
 }
 
 const PREAMBLE: &str = r"\documentclass{article}
-\usepackage[utf8]{inputenc}
+\usepackage{iftex}
+\ifPDFTeX\usepackage[utf8]{inputenc}\else\usepackage{fontspec}\fi
 \usepackage[margin=20mm]{geometry}
 \usepackage{amsmath,array,booktabs,longtable,tikz}
 \begin{document}

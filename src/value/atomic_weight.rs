@@ -32,7 +32,8 @@ pub(super) struct AtomicWeights {
 }
 
 impl Analysis<'_> {
-    /// The atomic weight; [`ValueError::NotAtomic`] for values that have none.
+    /// The atomic weight; [`ValueError::NotAtomic`] for infinitesimals that have none, and
+    /// [`ValueError::NotInfinitesimal`] for other values.
     ///
     /// Costs a canonical form and a comparison for each follower, and for a value that is not all-small
     /// a Norton product, a difference and two comparisons. [`ValueError::NimberOverflow`] beside
@@ -49,6 +50,9 @@ impl Analysis<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn atomic_weight(&mut self, form: CanonicalForm) -> Result<CanonicalForm, ValueError> {
+        if !self.store().is_infinitesimal(form) {
+            return Err(ValueError::NotInfinitesimal);
+        }
         self.find_atomic_weight(form)?.ok_or(ValueError::NotAtomic)
     }
 

@@ -41,6 +41,8 @@ pub enum ValueError {
     TooManyFollowers,
     /// The atomic weight of a value that has none.
     NotAtomic,
+    /// The atomic weight of a value that is no infinitesimal. Undefined, not a failure.
+    NotInfinitesimal,
     /// The uptimal expansion of a value that is no uptimal.
     NotUptimal,
 }
@@ -52,11 +54,18 @@ impl ValueError {
         matches!(
             self,
             ValueError::NotAtomic
+                | ValueError::NotInfinitesimal
                 | ValueError::NotUptimal
                 | ValueError::CoolingTooLow
                 | ValueError::UnitNotPositive
                 | ValueError::NotAPowerBase
         )
+    }
+
+    /// Whether the computation was stopped by something other than its value: the memory that the store
+    /// may take, or an interruption.
+    pub const fn is_external(&self) -> bool {
+        matches!(self, ValueError::MemoryLimit(_) | ValueError::StoreFull | ValueError::Interrupted)
     }
 }
 
@@ -86,6 +95,7 @@ impl fmt::Display for ValueError {
             ValueError::StopCountOverflow => write!(f, "stop count too large (at most 128 bits)"),
             ValueError::TooManyFollowers => write!(f, "more than {MAX_FOLLOWERS} followers"),
             ValueError::NotAtomic => write!(f, "the value is not atomic"),
+            ValueError::NotInfinitesimal => write!(f, "the value is not an infinitesimal, so not atomic"),
             ValueError::NotUptimal => write!(f, "the value is not an uptimal"),
         }
     }

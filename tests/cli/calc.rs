@@ -101,7 +101,7 @@ fn bad_input_is_told_in_one_line() {
     for (expression, message) in [
         (
             "{1|0|-1}",
-            "column 5: ambiguous: two rows of bars of the same length (write {1||0|-1} or {1|{0|-1}})",
+            "column 5: ambiguous: two rows of bars of the same length (write as in {1||0|-1} or {1|{0|-1}})",
         ),
         ("0|", "column 2: a bar that is not directly inside braces (write {1|0})"),
         ("*(-8)", "column 1: a nimber is * followed by nothing or by a whole number"),

@@ -24,7 +24,7 @@ pub struct Properties<'s> {
     undefined: Undefined,
 }
 
-/// Properties asked for that some values do not have: the shortest such value, and the reason.
+/// Properties that some values do not have, or that are out of reach: the shortest such value, and why.
 #[derive(Default)]
 pub struct Undefined(BTreeMap<Property, (String, ValueError)>);
 
@@ -46,8 +46,15 @@ impl Undefined {
     /// Says on standard error why fields are empty, one line a property.
     pub fn tell(&self) {
         for (property, (value, reason)) in &self.0 {
-            note(&format!("{property} is undefined for some values, such as {value}: {reason}"));
+            let fault = if reason.is_undefined() { "undefined" } else { "out of reach" };
+            note(&format!("{property} is {fault} for some values, such as {value}: {reason}"));
         }
+    }
+
+    /// Those that the values have, but that could not be computed.
+    pub fn out_of_reach(mut self) -> Undefined {
+        self.0.retain(|_, (_, reason)| !reason.is_undefined());
+        self
     }
 }
 
@@ -113,27 +120,19 @@ impl<'s> Properties<'s> {
         .collect()
     }
 
-    /// A property, or `None` where it is undefined, which is remembered.
-    fn property(
+    /// Something told of a value in the column of a property, or `None` where the value does not have it
+    /// or it is out of reach, which is remembered with the value's text.
+    fn answered<T>(
         &mut self,
         property: Property,
-        form: CanonicalForm,
-    ) -> Result<Option<PropertyValue>, ValueError> {
-        let answer = self.analysis.property(property, form);
-        self.defined(property, answer, |writer| writer.text(form))
-    }
-
-    /// The answer for a property of some value, or `None` where it is undefined, which is remembered
-    /// with the value's text.
-    fn defined(
-        &mut self,
-        property: Property,
-        answer: Result<PropertyValue, ValueError>,
+        answer: Result<T, ValueError>,
         value: impl FnOnce(&mut ValueWriter<'s>) -> Result<String, ValueError>,
-    ) -> Result<Option<PropertyValue>, ValueError> {
+    ) -> Result<Option<T>, ValueError> {
         match answer {
-            Err(reason) if reason.is_undefined() => {
-                self.undefined.add(property, value(&mut self.writer)?, reason);
+            // A row without the value itself would tell nothing.
+            Err(reason) if property != Property::Value && !reason.is_external() => {
+                let value = value(&mut self.writer).unwrap_or_else(|error| format!("({error})"));
+                self.undefined.add(property, value, reason);
                 Ok(None)
             }
             answer => answer.map(Some),
@@ -142,8 +141,8 @@ impl<'s> Properties<'s> {
 
     /// What the column of a property holds for a value.
     fn field(&mut self, property: Property, form: CanonicalForm) -> Result<Field, ValueError> {
-        let answer = self.property(property, form)?;
-        self.written(answer)
+        let answer = self.analysis.property(property, form).and_then(|answer| self.written(answer));
+        Ok(self.answered(property, answer, |writer| writer.text(form))?.unwrap_or(Field::Missing))
     }
 
     /// What the column of a property holds, given the answer for some value and the text of that.
@@ -153,12 +152,11 @@ impl<'s> Properties<'s> {
         answer: Result<PropertyValue, ValueError>,
         value: impl FnOnce() -> Result<String, ValueError>,
     ) -> Result<Field, ValueError> {
-        let answer = self.defined(property, answer, |_| value())?;
-        self.written(answer)
+        let answer = answer.and_then(|answer| self.written(answer));
+        Ok(self.answered(property, answer, |_| value())?.unwrap_or(Field::Missing))
     }
 
-    fn written(&mut self, answer: Option<PropertyValue>) -> Result<Field, ValueError> {
-        let Some(answer) = answer else { return Ok(Field::Missing) };
+    fn written(&mut self, answer: PropertyValue) -> Result<Field, ValueError> {
         Ok(match answer {
             PropertyValue::Truth(truth) => Field::Truth(truth),
             PropertyValue::Count(count) => Field::Count(count),
@@ -171,10 +169,11 @@ impl<'s> Properties<'s> {
         })
     }
 
-    /// A property as a text, or `None` where it is undefined.
+    /// A property as a text, or `None` where its field would be empty.
     pub fn text(&mut self, property: Property, form: CanonicalForm) -> Result<Option<String>, ValueError> {
-        let answer = self.property(property, form)?;
-        answer.map(|answer| answer.write(&mut self.writer)).transpose()
+        let answer = self.analysis.property(property, form);
+        let text = answer.and_then(|answer| answer.write(&mut self.writer));
+        self.answered(property, text, |writer| writer.text(form))
     }
 
     /// The properties met that some values do not have.

@@ -7,6 +7,7 @@ pub use text::outcome_words;
 
 use super::calc::failure_for;
 use super::failure::Failure;
+use super::input::shown;
 use konane::board::{Player, Position};
 use konane::calc::Calculator;
 use konane::solve::{ExplainedMoves, LineOfPlay, Monitor, SolveError, SumOption, ValueSolver};
@@ -72,7 +73,8 @@ impl ExplainOptions {
     fn with(&self, store: &ValueStore, monitor: &Monitor) -> Result<Option<CanonicalForm>, Failure> {
         let Some(text) = &self.with else { return Ok(None) };
         let form = Calculator::new(store, monitor, None).canonical_form(text);
-        form.map(Some).map_err(|error| failure_for(format!("--with {text}: {error}"), error.problem()))
+        form.map(Some)
+            .map_err(|error| failure_for(format!("--with {}: {error}", shown(text)), error.problem()))
     }
 
     fn beginners(&self) -> &'static [Player] {

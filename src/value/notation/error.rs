@@ -80,7 +80,7 @@ impl fmt::Display for ParseValueProblem {
             ParseValueProblem::AmbiguousBars => {
                 write!(
                     f,
-                    "ambiguous: two rows of bars of the same length (write {{1||0|-1}} or {{1|{{0|-1}}}})"
+                    "ambiguous: two rows of bars of the same length (write as in {{1||0|-1}} or {{1|{{0|-1}}}})"
                 )
             }
             ParseValueProblem::NotDyadic { fraction } => {
@@ -88,7 +88,10 @@ impl fmt::Display for ParseValueProblem {
             }
             ParseValueProblem::ZeroDenominator => write!(f, "a denominator 0"),
             ParseValueProblem::Decimal => {
-                write!(f, "decimal points are not read (write 5/2 for a fraction, 2×5 for a multiple)")
+                write!(
+                    f,
+                    "decimal points are not read (fractions are written as in 5/2, multiples as in 2×5)"
+                )
             }
             ParseValueProblem::MultipleNotWhole => write!(f, "a multiple must be a whole number of times"),
             ParseValueProblem::AmbiguousMinus => {
@@ -98,7 +101,7 @@ impl fmt::Display for ParseValueProblem {
                 write!(f, "ambiguous: does the minus reach behind the number? (write (-1):G or -(1:G))")
             }
             ParseValueProblem::AmbiguousStar => {
-                write!(f, "ambiguous: star or multiplication? (write (3*)+-1 or 3×(+-1))")
+                write!(f, "ambiguous: star or multiplication? (write one of them as in (3*)+-1 and 3×(+-1))")
             }
             ParseValueProblem::AmbiguousFactor => {
                 write!(f, "ambiguous: star or multiplication? (write x*(2*) or (x*2)*3)")

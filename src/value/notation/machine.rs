@@ -266,7 +266,10 @@ impl<L: Language> Machine<'_, L> {
             }
             _ if self.expressions().is_none() => {}
             Symbol::Dot if self.function_follows(false) => return self.method(operand),
-            Symbol::Star | Symbol::Dot | Symbol::Times => {
+            Symbol::Dot if matches!(self.peek_second().symbol, Symbol::Numeral(_)) => {
+                return Err(error(start, Problem::Decimal));
+            }
+            Symbol::Star | Symbol::Times => {
                 let left = self.reduce(operand, Precedence::Product)?;
                 return Ok(self.prefix(Pending::Multiply { left, after_number: false }));
             }

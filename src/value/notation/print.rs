@@ -202,13 +202,13 @@ impl ValueWriter<'_> {
     fn uptimal(&mut self, uptimal: &Uptimal) -> Result<(), ValueError> {
         let Vocabulary { star, plus, is_latex, .. } = *self.vocabulary;
         let has_number = uptimal.number != Dyadic::ZERO;
-        // In LaTeX a multiple such as 3·↑ is a term of a sum.
+        // In LaTeX a number and a multiple such as 3·↑ are terms of a sum: 2↑ would be read as twice ↑.
         let multiple = is_latex && uptimal.length == 1 && uptimal.last.unsigned_abs() > 2;
         if has_number || uptimal.is_number() {
             self.number(uptimal.number)?;
         }
         if uptimal.length > 0 {
-            if has_number && multiple {
+            if has_number && is_latex {
                 self.push(plus)?;
             }
             self.ups(uptimal)?;

@@ -75,7 +75,7 @@ fn symbol(text: &str, first: char) -> (Symbol, usize) {
             None => (Symbol::Text(false), text.len()),
         },
         letter if letter.is_alphabetic() => {
-            let word = &text[..run(|c| c.is_alphanumeric() || c == '_')];
+            let word = &text[..run(|c| c.is_alphabetic() || c.is_ascii_digit() || c == '_')];
             word_symbol(word)
         }
         other => (single(other), other.len_utf8()),

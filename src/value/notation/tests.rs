@@ -200,7 +200,7 @@ fn what_is_not_a_value() {
         ("{(1|0)|0}", "column 4: a bar that is not directly inside braces (write {1|0})"),
         (
             "{1|0|-1}",
-            "column 5: ambiguous: two rows of bars of the same length (write {1||0|-1} or {1|{0|-1}})",
+            "column 5: ambiguous: two rows of bars of the same length (write as in {1||0|-1} or {1|{0|-1}})",
         ),
         ("(1", "column 3: expected \")\" but the text ends"),
         ("(1}", "column 3: expected \")\" but found \"}\""),
@@ -216,14 +216,20 @@ fn what_is_not_a_value() {
         ("1/3", "column 1: 1/3 is not a dyadic rational, so not the value of a short game"),
         ("{1|1/0}", "column 4: a denominator 0"),
         ("1/", "column 3: expected a denominator but the text ends"),
-        ("0.5", "column 2: decimal points are not read (write 5/2 for a fraction, 2×5 for a multiple)"),
+        (
+            "0.5",
+            "column 2: decimal points are not read (fractions are written as in 5/2, multiples as in 2×5)",
+        ),
         ("1/2.^", "column 1: a multiple must be a whole number of times"),
         ("2-1^", "column 3: ambiguous: does the minus reach behind the number? (write 2-(1^) or 2-1+^)"),
         (
             "2-1Tiny(1)",
             "column 3: ambiguous: does the minus reach behind the number? (write 2-(1^) or 2-1+^)",
         ),
-        ("3*+-1", "column 2: ambiguous: star or multiplication? (write (3*)+-1 or 3×(+-1))"),
+        (
+            "3*+-1",
+            "column 2: ambiguous: star or multiplication? (write one of them as in (3*)+-1 and 3×(+-1))",
+        ),
         ("*(-8)", "column 1: a nimber is * followed by nothing or by a whole number"),
         ("*5000", "column 1: nimber too large (at most *4095)"),
         ("*99999999999", "column 1: nimber too large (at most *4095)"),
