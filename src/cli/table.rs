@@ -27,7 +27,8 @@ use std::path::PathBuf;
 /// the colours of the stones gives the others, with negated values. Real play never leaves them.
 ///
 /// One row a position, in the order of the occupied cells read as a binary number whose lowest bit is
-/// the upper left cell; or with --summary one row for each value that occurs.
+/// the upper left cell; or with --summary one row for each value that occurs, or with --statistics counts
+/// of positions and values.
 #[derive(clap::Args)]
 #[command(after_help = NOTES)]
 pub struct Arguments {

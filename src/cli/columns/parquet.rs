@@ -144,16 +144,16 @@ enum Values {
 }
 
 impl ColumnBlock {
-    fn push(&mut self, datum: &Datum) {
+    fn push(&mut self, datum: Datum) {
+        self.levels.push(i16::from(!matches!(datum, Datum::Missing)));
         match (&mut self.values, datum) {
-            (Values::Counts(counts), Datum::Count(count)) => counts.push(*count),
-            (Values::Doubles(doubles), Datum::Double(double)) => doubles.push(*double),
-            (Values::Truths(truths), Datum::Truth(truth)) => truths.push(*truth),
-            (Values::Texts(texts), Datum::Text(text)) => texts.push(text.clone()),
+            (Values::Counts(counts), Datum::Count(count)) => counts.push(count),
+            (Values::Doubles(doubles), Datum::Double(double)) => doubles.push(double),
+            (Values::Truths(truths), Datum::Truth(truth)) => truths.push(truth),
+            (Values::Texts(texts), Datum::Text(text)) => texts.push(text),
             (_, Datum::Missing) => {}
             _ => unreachable!("fields have the type of their column"),
         }
-        self.levels.push(i16::from(!matches!(datum, Datum::Missing)));
     }
 }
 
@@ -184,9 +184,9 @@ impl TypedBlock {
     }
 
     /// Appends the next field, row by row.
-    pub(super) fn push(&mut self, datum: &Datum) {
+    pub(super) fn push(&mut self, datum: Datum) {
+        self.bytes += if let Datum::Text(text) = &datum { text.len() } else { 0 };
         self.columns[self.next].push(datum);
-        self.bytes += if let Datum::Text(text) = datum { text.len() } else { 0 };
         self.next += 1;
         if self.next == self.columns.len() {
             self.next = 0;

@@ -126,20 +126,20 @@ impl TypedRows {
     ) {
         for index in 0..self.carried {
             let text = carried.get(index).and_then(Option::as_deref);
-            block.push(&text.map_or(Datum::Missing, Datum::text));
+            block.push(text.map_or(Datum::Missing, Datum::text));
         }
         let mut data = data.iter();
         for &column in &self.columns {
             if let Column::OfValue(property) = column {
                 let count = FieldType::of_property(property).columns();
-                data.by_ref().take(count).for_each(|datum| block.push(datum));
+                data.by_ref().take(count).for_each(|datum| block.push(datum.clone()));
             } else if let Some(count) = count_of_position(column, placement) {
                 // Of cells, or of positions of a table of at most 2^32.
-                block.push(&Datum::Count(count as i64));
+                block.push(Datum::Count(count as i64));
             } else {
                 let mut position = Vec::new();
                 placement.write_position(&mut position);
-                block.push(&Datum::text(position));
+                block.push(Datum::text(position));
             }
         }
     }
@@ -221,7 +221,7 @@ impl FieldTable {
                     push_data(&mut data, name, *kind, field)?;
                 }
                 let mut block = TypedBlock::new(&self.schema);
-                data.iter().for_each(|datum| block.push(datum));
+                data.into_iter().for_each(|datum| block.push(datum));
                 RowBlock::Typed(block)
             }
         };
