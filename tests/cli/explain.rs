@@ -111,8 +111,8 @@ fn what_does_not_go_together_is_refused() {
             "--explain --columns value",
             "--explain writes text, without --columns, unless --format json is given",
         ),
-        ("--with 1/3", "--with 1/3: "),
-        ("--with {1|0|-1}", "--with {1|0|-1}: "),
+        ("--with 1/3", "--with \"1/3\": "),
+        ("--with {1|0|-1}", "--with \"{1|0|-1}\": "),
     ] {
         let line = complaint(konane(&format!("value .xo. {arguments}"), &[]), 2);
         assert!(line.starts_with(&format!("konane: {problem}")), "{line}");

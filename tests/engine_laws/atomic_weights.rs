@@ -87,7 +87,11 @@ fn known_atomic_weights() {
     }
     for text in ["{1|^3||^}", "{2|{1|0}}", "1", "1/2^", "1*", "+-1", "{1|0}", "2Tiny(1)"] {
         let form = store.parse(text).unwrap();
-        assert_eq!(analysis.atomic_weight(form), Err(ValueError::NotAtomic), "{text}");
+        let reason = match store.is_infinitesimal(form) {
+            true => ValueError::NotAtomic,
+            false => ValueError::NotInfinitesimal,
+        };
+        assert_eq!(analysis.atomic_weight(form), Err(reason), "{text}");
         assert_eq!(analysis.is_atomic(-form), Ok(false), "{text}");
     }
     assert!(ValueError::NotAtomic.is_undefined());

@@ -82,7 +82,7 @@ fn the_other_notations() {
     #[rustfmt::skip]
     let table = [
         ("-3/4", "-3/4", r"-\tfrac{3}{4}", "-3/4"),
-        ("6^*", "6↑⋆", r"6{\uparrow}{\ast}", "{6,{6|6}|6}"),
+        ("6^*", "6↑⋆", r"6+{\uparrow}{\ast}", "{6,{6|6}|6}"),
         ("vv", "⇓", r"{\Downarrow}", "{{0|0,{0|0}}|0}"),
         ("1v3*2", "1↓3⋆2", r"1+3\cdot{\downarrow}+{\ast}2", ""),
         ("^3", "↑3", r"3\cdot{\uparrow}", "{0|{0|{0|{0|0}}}}"),
