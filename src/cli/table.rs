@@ -1,5 +1,6 @@
 //! `konane table`: the values of all positions of a board.
 
+use super::board::Board;
 use super::columns::{
     ColumnOptions, Placement, Properties, RowFormat, RowWriter, SUMMARY_COLUMNS, TABLE_COLUMNS, Undefined,
 };
@@ -15,7 +16,6 @@ use konane::value::{CanonicalForm, StoreLimits, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// Values of all positions of a board
@@ -82,31 +82,6 @@ Examples:
   konane table --board 3x4
   konane table --board 1x20 --summary --output row20.csv
   konane table --board 4x5 --connected --up-to-symmetry --columns position,value";
-
-/// The size of a board as an option gives it.
-#[derive(Clone, Copy)]
-struct Board {
-    rows: usize,
-    columns: usize,
-}
-
-impl FromStr for Board {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Board, String> {
-        let hint = || "write rows, an x and columns, such as 4x5".to_owned();
-        let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
-        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-            true => text.parse::<usize>().map_err(|_| format!("a side of {text} cells is too long")),
-            false => Err(hint()),
-        };
-        let (rows, columns) = (number(rows)?, number(columns)?);
-        if rows == 0 || columns == 0 {
-            return Err("a board needs at least one row and one column".to_owned());
-        }
-        Ok(Board { rows, columns })
-    }
-}
 
 impl Board {
     /// Bytes that the table needs at least.
