@@ -165,10 +165,17 @@ impl Arguments {
     /// The boards to search on.
     fn boards(&self) -> Result<SearchBoards, Failure> {
         let (option, boards) = match (self.board, self.up_to_board, self.row, self.max_cells) {
-            (Some(Board { rows, columns }), ..) => ("board", SearchBoards::One { rows, columns }),
-            (_, Some(Board { rows, columns }), ..) => ("up-to-board", SearchBoards::UpTo { rows, columns }),
-            (.., Some(columns), _) => ("row", SearchBoards::UpTo { rows: 1, columns }),
-            (.., cells) => ("max-cells", SearchBoards::MostCells(cells.unwrap_or(0))),
+            (Some(Board { rows, columns }), ..) => {
+                (format!("board {rows}x{columns}"), SearchBoards::One { rows, columns })
+            }
+            (_, Some(Board { rows, columns }), ..) => {
+                (format!("up-to-board {rows}x{columns}"), SearchBoards::UpTo { rows, columns })
+            }
+            (.., Some(columns), _) => (format!("row {columns}"), SearchBoards::UpTo { rows: 1, columns }),
+            (.., cells) => {
+                let cells = cells.unwrap_or(0);
+                (format!("max-cells {cells}"), SearchBoards::MostCells(cells))
+            }
         };
         match boards.most_cells() {
             Some(1..=MAX_SEARCH_CELLS) => Ok(boards),

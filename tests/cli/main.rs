@@ -2,6 +2,7 @@
 
 mod calc;
 mod explain;
+mod find;
 mod pattern;
 mod pictures;
 mod table;

@@ -2,8 +2,8 @@
 
 use konane::board::{Cell, Player, Position, Rules, Symmetry};
 use konane::solve::{
-    EndgameTable, FoundPosition, Monitor, PositionSearch, SearchBoards, SearchEnd, SolveError, Wanted,
-    region_count,
+    EndgameTable, FoundPosition, Monitor, PositionSearch, SearchBoards, SearchEnd, SolveError, ValueSolver,
+    Wanted, region_count,
 };
 use konane::value::{Analysis, CanonicalForm, Condition, ValueStore};
 use std::collections::{HashMap, HashSet};
@@ -202,7 +202,7 @@ fn large_boards() {
         let (found, end) = search(&mut large, &wanted);
         assert!(found.len() > 3 && end == SearchEnd::Exhausted);
         let positions: Vec<Position> = found.iter().map(|found| found.position.clone()).collect();
-        let mut solver = konane::solve::ValueSolver::new(&store, Rules::MultiJump, None);
+        let mut solver = ValueSolver::new(&store, Rules::MultiJump, None);
         let values = solver.values(&positions, &Monitor::new()).unwrap();
         assert_eq!(found.iter().map(|found| found.value).collect::<Vec<_>>(), values);
     }
@@ -240,4 +240,60 @@ fn a_memory_ceiling_ends_a_search() {
     let answer = limited.run(&wanted, &Monitor::new(), |_| Ok::<(), SolveError>(()));
     // 4 bytes for each of C(64, 5) positions are too many.
     assert_eq!((answer, limited.stones_searched()), (Err(SolveError::MemoryLimit(16)), Some(4)));
+}
+
+/// The rows of `data/positions/smallest.csv`: where, value, position, searched, proved.
+fn smallest() -> Vec<[String; 5]> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/positions/smallest.csv");
+    let mut reader = csv::Reader::from_path(file).unwrap();
+    let headers = reader.headers().unwrap().clone();
+    let column = |name| headers.iter().position(|header| header == name).unwrap();
+    let columns = ["where", "value", "position", "searched", "proved"].map(column);
+    reader
+        .records()
+        .map(|record| record.map(|record| columns.map(|at| record[at].to_owned())).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_smallest_known_positions_have_their_values() {
+    let store = ValueStore::new();
+    let mut solver = ValueSolver::new(&store, Rules::MultiJump, None);
+    let rows = smallest();
+    assert!(rows.len() > 60);
+    for [place, value, position, ..] in &rows {
+        let position: Position = position.parse().unwrap();
+        assert_eq!(store.parse(value), Ok(solver.value(&position, &Monitor::new()).unwrap()), "{position}");
+        assert!(position.is_checkered());
+        assert!(if place == "row" { position.rows() == 1 } else { place == "plane" }, "{place}");
+    }
+}
+
+/// The smallest known positions that have up to 16 cells are those that a search finds.
+#[test]
+fn the_smallest_known_positions_are_found() {
+    let rows = smallest();
+    for (place, boards) in
+        [("row", SearchBoards::UpTo { rows: 1, columns: 16 }), ("plane", SearchBoards::MostCells(16))]
+    {
+        let store = ValueStore::new();
+        let listed: Vec<(CanonicalForm, &String)> = rows
+            .iter()
+            .filter(|row| row[0] == place)
+            .map(|[_, value, position, ..]| (store.parse(value).unwrap(), position))
+            .collect();
+        let values = listed.iter().map(|&(value, _)| value).collect();
+        let mut all = PositionSearch::new(&store, boards, Rules::MultiJump, None).unwrap();
+        let (found, _) = search(&mut all, &Wanted { values, distinct: true, ..Wanted::default() });
+        let found: HashMap<CanonicalForm, String> =
+            found.into_iter().map(|found| (found.value, found.position.to_string())).collect();
+        let mut small = 0;
+        for (value, position) in listed {
+            if position.matches(['.', 'x', 'o']).count() <= 16 {
+                assert_eq!(found.get(&value), Some(position), "{place}");
+                small += 1;
+            }
+        }
+        assert!(small > 15, "{place}");
+    }
 }
