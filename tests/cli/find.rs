@@ -58,8 +58,7 @@ fn conditions_and_limits() {
         assert_eq!((&row["kind"], &row["temperature"]), (&"switch".into(), &"1".into()), "{line}");
     }
     assert_eq!(found.lines().count(), 3);
-    let found =
-        records(&output_of(konane("find --board 3x3 --min-stones 3 --max-stones 4 --limit 100", &[])));
+    let found = records(&all_found("find --board 3x3 --min-stones 3 --max-stones 4 --limit 100", &[]));
     let stones = |row: &Vec<String>| row[3].parse::<usize>().unwrap() + row[4].parse::<usize>().unwrap();
     let stones: Vec<usize> = found[1..].iter().map(stones).collect();
     assert!(stones.is_sorted() && stones.first() == Some(&3) && stones.last() == Some(&4), "{stones:?}");
