@@ -25,6 +25,7 @@ use crate::board::{Position, Rules};
 use crate::value::{Analysis, CanonicalForm, Condition, ValueError, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// On which boards to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +102,9 @@ pub enum SearchEnd {
     Exhausted,
 }
 
+/// Positions that are handed over together at most.
+const BATCH: usize = 4096;
+
 /// A search on some boards. What was evaluated is kept, so that another search on them is faster.
 ///
 /// ```
@@ -117,7 +121,7 @@ pub enum SearchEnd {
 ///     first = found.first().cloned().or(first.take());
 ///     Ok::<(), SolveError>(())
 /// })?;
-/// assert_eq!(first.unwrap().position.to_string(), ".x.xo.o.");
+/// assert_eq!(first.unwrap().position.to_string(), ".o.ox.x.");
 /// # Ok::<(), SolveError>(())
 /// ```
 pub struct PositionSearch<'s> {
@@ -181,9 +185,13 @@ impl<'s> PositionSearch<'s> {
                 if stones < wanted.min_stones {
                     continue;
                 }
-                let batch = self.select(index, stones, &quota, monitor)?;
-                quota.count(&batch);
-                found(&batch)?;
+                let candidates = self.select(index, stones, &quota, monitor)?;
+                quota.count(&candidates);
+                for candidates in candidates.chunks(BATCH) {
+                    monitor.check().map_err(SolveError::from)?;
+                    let board = &self.boards[index];
+                    found(&candidates.iter().map(|candidate| candidate.on(board)).collect::<Vec<_>>())?;
+                }
                 if quota.is_met() {
                     return Ok(SearchEnd::Enough);
                 }
@@ -195,13 +203,18 @@ impl<'s> PositionSearch<'s> {
 
     /// Evaluates the positions of a board with so many stones, unless they are already.
     fn evaluate(&mut self, index: usize, stones: usize, monitor: &Monitor) -> Result<(), SolveError> {
-        let used = self.boards.iter().map(StoneLayers::bytes).sum();
+        let memory = self.memory_beside_store();
         let board = &mut self.boards[index];
         if board.evaluated() > stones {
             monitor.advance(board.count(stones));
             return Ok(());
         }
-        board.add_layer(self.store, MemoryCeiling { limit: self.memory, used }, monitor)
+        board.add_layer(self.store, memory, monitor)
+    }
+
+    fn memory_beside_store(&self) -> MemoryCeiling {
+        let used = self.boards.iter().map(StoneLayers::bytes).sum();
+        MemoryCeiling { limit: self.memory, used }
     }
 
     /// The positions wanted among those of a board with so many stones, in order.
@@ -211,7 +224,8 @@ impl<'s> PositionSearch<'s> {
         stones: usize,
         quota: &Quota<'_>,
         monitor: &Monitor,
-    ) -> Result<Vec<FoundPosition>, SolveError> {
+    ) -> Result<Vec<Candidate>, SolveError> {
+        let (memory, kept) = (self.memory_beside_store(), AtomicU64::new(0));
         let board = &self.boards[index];
         let judges = PerThread::new(|| Judge::new(self.store, quota.wanted));
         let candidates = (0..board.tasks(stones)).into_par_iter().map(|task| {
@@ -228,20 +242,27 @@ impl<'s> PositionSearch<'s> {
                 }
             }
             quota.keep_first(&mut candidates);
+            // There are two copies of all when they are put together.
+            let bytes = 2 * size_of_val(&candidates[..]) as u64;
+            memory.check(self.store.bytes() + bytes + kept.fetch_add(bytes, Ordering::Relaxed))?;
             Ok(candidates)
         });
         let candidates = candidates.collect::<Result<Vec<_>, SolveError>>()?;
         let mut candidates = candidates.concat();
         quota.keep_first(&mut candidates);
-        Ok(candidates.into_iter().map(|candidate| candidate.on(board)).collect())
+        Ok(candidates)
     }
 
     /// Whether a position is wanted, its value apart.
     fn has_wanted_shape(&self, board: &StoneLayers, mask: u64, wanted: &Wanted) -> bool {
         let value = board.value(mask);
-        !(self.trims && self.has_idle_edge(board, mask, value))
-            && !(wanted.minimal && mask.cells().any(|cell| board.value(mask ^ 1 << cell) == value))
-            && !(wanted.connected && region_count(&board.position(mask)) > 1)
+        if self.trims && self.has_idle_edge(board, mask, value) {
+            return false;
+        }
+        if wanted.minimal && mask.cells().any(|cell| board.value(mask ^ 1 << cell) == value) {
+            return false;
+        }
+        !wanted.connected || region_count(&board.position(mask)) <= 1
     }
 
     /// Whether an empty row or column at the edge of a board of at least two can be left out without
@@ -402,7 +423,7 @@ impl<'w> Quota<'w> {
         candidates.truncate(self.left);
     }
 
-    fn count(&mut self, found: &[FoundPosition]) {
+    fn count(&mut self, found: &[Candidate]) {
         self.left -= found.len();
         if self.wanted.distinct {
             self.seen.extend(found.iter().map(|found| up_to_sign(found.value)));
