@@ -1,6 +1,9 @@
 //! `konane calc`: a calculator on values.
 
-use super::columns::{CALC_COLUMNS, Column, ColumnOptions, Field, Properties, RowFormat};
+use super::columns::{
+    CALC_COLUMNS, Column, ColumnOptions, Field, FieldTable, Properties, Schema, TableFormat,
+};
+use super::ending::Content;
 use super::failure::Failure;
 use super::input::read_stdin;
 use super::interrupt::Interrupt;
@@ -11,6 +14,7 @@ use super::prompt;
 use super::resources::Resources;
 use konane::calc::{Calculator, CalculatorError, CalculatorProblem, Script, Statement, Value};
 use konane::solve::SolveError;
+use konane::value::notation::Notation;
 use konane::value::{Property, StoreLimits, ValueError, ValueStore};
 use std::fs;
 use std::io::{self, IsTerminal, stdin, stdout};
@@ -44,9 +48,15 @@ pub struct Arguments {
     #[arg(long)]
     table: bool,
 
-    /// How to write the table
-    #[arg(long, value_name = "FORMAT", requires = "table", default_value = "csv")]
-    format: RowFormat,
+    /// How to write the table: csv, json (one object a line) or parquet
+    ///
+    /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else csv.
+    #[arg(long, value_name = "FORMAT", requires = "table", hide_possible_values = true)]
+    format: Option<TableFormat>,
+
+    /// Write the table to a file, which appears only when it is complete; .gz or .zst compress it
+    #[arg(short, long, value_name = "FILE", requires = "table")]
+    output: Option<PathBuf>,
 
     #[command(flatten)]
     columns: ColumnOptions,
@@ -99,6 +109,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         && !arguments.table
         && stdin().is_terminal()
         && stdout().is_terminal();
+    let Content { format, compression } = Content::of(arguments.output.as_deref(), arguments.format)?;
+    let format = arguments.format.or(format).unwrap_or(TableFormat::Csv);
     let sources = if is_prompt { Vec::new() } else { arguments.sources()? };
     arguments.resources.start_threads()?;
     let workspace =
@@ -109,18 +121,27 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let _progress = Progress::show(arguments.resources.progress, &workspace.interrupt.monitor, "evaluating");
     let store = workspace.new_store();
     let mut calculator = workspace.calculator(&store);
-    let mut report = Report {
-        arguments,
-        columns,
-        properties: Properties::new(&store, arguments.columns.notation),
-        output: Output::stdout(),
+    let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
+    let sink = match arguments.table {
+        true => Sink::Table(FieldTable::begin(format, schema(&columns), output)?),
+        false => Sink::Lines(output),
     };
+    let properties = Properties::new(&store, arguments.columns.notation);
+    let mut report = Report { arguments, columns, properties, sink };
     let result = report.write_all(&mut calculator, &sources);
     if arguments.columns.columns.is_some() {
         report.properties.into_undefined().tell();
     }
-    report.output.finish()?;
-    result
+    result?;
+    match report.sink {
+        Sink::Table(table) => table.finish(),
+        Sink::Lines(output) => output.finish(),
+    }
+}
+
+/// The columns of the table. A result that is no game stands in the column of values as text.
+fn schema(columns: &[Column]) -> Schema {
+    Schema(columns.iter().map(|column| (column.name().to_owned(), column.field_type())).collect())
 }
 
 impl Arguments {
@@ -182,58 +203,67 @@ struct Report<'a> {
     arguments: &'a Arguments,
     columns: Vec<Column>,
     properties: Properties<'a>,
-    output: Output,
+    sink: Sink,
+}
+
+/// Where results go.
+enum Sink {
+    /// A row each.
+    Table(FieldTable),
+    /// A line each.
+    Lines(Output),
 }
 
 impl Report<'_> {
     fn write_all(&mut self, calculator: &mut Calculator<'_>, sources: &[Source]) -> Result<(), Failure> {
-        if self.arguments.table {
-            let names = self.columns.iter().map(|column| column.name().to_owned());
-            self.output.write(self.arguments.format.header(names).as_bytes())?;
-        }
         for source in sources {
             let script = Script::new(&source.text);
             for statement in script.statements() {
                 let fail = |error: CalculatorError| failure(&source.name, &error);
                 let Some(value) = calculator.evaluate(&statement).map_err(fail)? else { continue };
-                let row = if self.arguments.table {
-                    self.row(calculator, &statement, &value)
-                } else {
-                    calculator.text(&value, self.arguments.columns.notation).map(|text| text + "\n")
-                };
-                let row = row.map_err(|error| fail(statement.error(error)))?;
-                self.output.write(row.as_bytes())?;
-                self.output.flush()?;
+                let fail = |error| fail(statement.error(error));
+                match &mut self.sink {
+                    Sink::Table(table) => {
+                        let notation = self.arguments.columns.notation;
+                        let mut row = Vec::new();
+                        for &column in &self.columns {
+                            let properties = &mut self.properties;
+                            let field = field(column, calculator, &statement, &value, properties, notation);
+                            row.push(field.map_err(fail)?);
+                        }
+                        table.write(row)?;
+                        table.flush()?;
+                    }
+                    Sink::Lines(output) => {
+                        let text = calculator.text(&value, self.arguments.columns.notation);
+                        output.write((text.map_err(fail)? + "\n").as_bytes())?;
+                        output.flush()?;
+                    }
+                }
             }
         }
         Ok(())
     }
+}
 
-    /// The row of a result. What is no game has no properties but itself.
-    fn row(
-        &mut self,
-        calculator: &mut Calculator<'_>,
-        statement: &Statement<'_>,
-        value: &Value,
-    ) -> Result<String, ValueError> {
-        let mut fields = Vec::new();
-        for &column in &self.columns {
-            let field = match (column, value) {
-                (Column::OfValue(property), Value::Game(sum)) => {
-                    let answer = calculator.property(property, sum);
-                    let text = || calculator.text(value, self.arguments.columns.notation);
-                    self.properties.field_of(property, answer, text)?
-                }
-                (Column::OfValue(Property::Value), Value::Truth(truth)) => Field::Truth(*truth),
-                (Column::OfValue(Property::Value), other) => {
-                    Field::Text(calculator.text(other, self.arguments.columns.notation)?)
-                }
-                (Column::OfValue(_), _) => Field::Missing,
-                _ => Field::Text(statement.text().to_owned()),
-            };
-            fields.push((column.name(), field));
+/// What a column holds in the row of a result. What is no game has no properties but itself.
+fn field(
+    column: Column,
+    calculator: &mut Calculator<'_>,
+    statement: &Statement<'_>,
+    value: &Value,
+    properties: &mut Properties<'_>,
+    notation: Notation,
+) -> Result<Field, ValueError> {
+    match (column, value) {
+        (Column::OfValue(property), Value::Game(sum)) => {
+            let answer = calculator.property(property, sum);
+            properties.field_of(property, answer, || calculator.text(value, notation))
         }
-        Ok(self.arguments.format.row(&fields))
+        (Column::OfValue(Property::Value), Value::Truth(truth)) => Ok(Field::Truth(*truth)),
+        (Column::OfValue(Property::Value), other) => Ok(Field::Text(calculator.text(other, notation)?)),
+        (Column::OfValue(_), _) => Ok(Field::Missing),
+        _ => Ok(Field::Text(statement.text().to_owned())),
     }
 }
 

@@ -1,7 +1,8 @@
 //! `konane find`: the smallest positions with a given value or given properties.
 
-use super::board::Board;
-use super::columns::{ColumnOptions, Properties, RowFormat, RowWriter, VALUE_COLUMNS};
+use super::board_range::Board;
+use super::columns::{ColumnOptions, Layout, Properties, TableFormat, VALUE_COLUMNS};
+use super::ending::Content;
 use super::failure::{Failure, note};
 use super::interrupt::Interrupt;
 use super::output::Output;
@@ -92,11 +93,13 @@ pub struct Arguments {
     #[command(flatten)]
     columns: ColumnOptions,
 
-    /// How to write rows
-    #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    format: RowFormat,
+    /// How to write rows: csv, json (one object a line) or parquet
+    ///
+    /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else csv.
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<TableFormat>,
 
-    /// Write to a file, which appears only when it is complete
+    /// Write to a file, which appears only when it is complete; .gz or .zst compress it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -122,27 +125,27 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let columns = VALUE_COLUMNS.choose(arguments.columns.columns.as_deref())?;
     let boards = arguments.boards()?;
     arguments.check_stones(boards)?;
+    let Content { format, compression } = Content::of(arguments.output.as_deref(), arguments.format)?;
+    let format = arguments.format.or(format).unwrap_or(TableFormat::Csv);
     arguments.resources.start_threads()?;
     let interrupt = Interrupt::install();
     let memory = Some(arguments.resources.memory_ceiling());
     let store =
         interrupt.new_store(StoreLimits { memory, comparison_memo_bits: 20, ..StoreLimits::default() });
     let wanted = arguments.wanted(&store)?;
-    let mut output = Output::open(arguments.output.as_deref())?;
-    let writer = RowWriter::new(arguments.format, Vec::new(), &columns);
-    output.write(writer.header().as_bytes())?;
-    output.flush()?;
+    let layout = Layout::new(format, Vec::new(), &columns);
+    let mut sink = layout.begin(Output::open_compressed(arguments.output.as_deref(), compression)?)?;
+    sink.flush()?;
     let mut search = PositionSearch::new(&store, boards, arguments.rules, memory)?;
     let progress = Progress::show(arguments.resources.progress, &interrupt.monitor, "searching");
     let mut properties = Properties::new(&store, arguments.columns.notation);
-    let mut rows = Vec::new();
     let end = search.run(&wanted, &interrupt.monitor, |found: &[FoundPosition]| {
-        rows.clear();
+        let mut rows = layout.no_rows();
         for FoundPosition { position, value } in found {
-            writer.write(&mut rows, &[], position, properties.pieces(&writer, *value)?);
+            layout.push(&mut rows, &[], position, &mut properties, *value)?;
         }
-        output.write(&rows)?;
-        if rows.is_empty() { Ok(()) } else { output.flush() }
+        sink.write(rows)?;
+        sink.flush()
     });
     drop(progress);
     properties.into_undefined().tell();
@@ -158,18 +161,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             return Err(failure);
         }
     }
-    output.finish()
+    sink.finish()
 }
 
 impl Arguments {
     /// The boards to search on.
     fn boards(&self) -> Result<SearchBoards, Failure> {
         let (option, boards) = match (self.board, self.up_to_board, self.row, self.max_cells) {
-            (Some(Board { rows, columns }), ..) => {
-                (format!("board {rows}x{columns}"), SearchBoards::One { rows, columns })
+            (Some(board @ Board { rows, columns }), ..) => {
+                (format!("board {board}"), SearchBoards::One { rows, columns })
             }
-            (_, Some(Board { rows, columns }), ..) => {
-                (format!("up-to-board {rows}x{columns}"), SearchBoards::UpTo { rows, columns })
+            (_, Some(board @ Board { rows, columns }), ..) => {
+                (format!("up-to-board {board}"), SearchBoards::UpTo { rows, columns })
             }
             (.., Some(columns), _) => (format!("row {columns}"), SearchBoards::UpTo { rows: 1, columns }),
             (.., cells) => {

@@ -3,10 +3,12 @@
 //! Data goes to standard output, everything else to standard error. What a command can fail with, and the
 //! exit status of each, is in [`failure`].
 
-mod board;
+mod board_range;
 mod calc;
 mod columns;
+mod compression;
 mod drawing;
+mod ending;
 mod explain;
 mod failure;
 mod find;
@@ -20,6 +22,7 @@ mod pictures;
 mod progress;
 mod prompt;
 mod resources;
+mod statistics;
 mod table;
 mod thermograph;
 mod value;

@@ -1,5 +1,6 @@
 //! Where data goes: standard output, or a file that appears only when it is complete.
 
+use super::compression::{Compression, Encoder};
 use super::failure::Failure;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -17,32 +18,39 @@ pub struct Output {
 }
 
 enum Sink {
-    Direct(BufWriter<Box<dyn Write>>),
-    Replacing { file: BufWriter<NamedTempFile>, target: PathBuf },
+    Direct(Encoder<BufWriter<Box<dyn Write + Send>>>),
+    Replacing { file: Encoder<BufWriter<NamedTempFile>>, target: PathBuf },
 }
 
 impl Output {
     /// Standard output.
     pub fn stdout() -> Output {
-        Output::direct("standard output", Box::new(io::stdout()))
+        Output::direct("standard output", Encoder::Plain(buffered(Box::new(io::stdout()))))
     }
 
     /// The file `path`; `-` and no path at all mean standard output.
     pub fn open(path: Option<&Path>) -> Result<Output, Failure> {
+        Output::open_compressed(path, Compression::None)
+    }
+
+    /// The same, but what is written is compressed.
+    pub fn open_compressed(path: Option<&Path>, compression: Compression) -> Result<Output, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::stdout());
         };
-        Output::to_file(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+        Output::to_file(path, compression)
+            .map_err(|error| Failure::input(format!("{}: {error}", path.display())))
     }
 
-    fn to_file(path: &Path) -> io::Result<Output> {
+    fn to_file(path: &Path, compression: Compression) -> io::Result<Output> {
         let name = path.display().to_string();
         let found = fs::metadata(path).ok();
         let target = match &found {
             Some(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             // A device or a pipe must be written to, not replaced.
             Some(found) if !found.is_file() => {
-                return Ok(Output::direct(&name, Box::new(File::options().write(true).open(path)?)));
+                let device = buffered(Box::new(File::options().write(true).open(path)?));
+                return Ok(Output::direct(&name, compression.encoder(device)?));
             }
             // Of a symbolic link, what it points to is replaced.
             Some(_) => path.canonicalize()?,
@@ -53,11 +61,17 @@ impl Output {
         if let Some(found) = found {
             file.as_file().set_permissions(found.permissions())?;
         }
-        Ok(Output { name, sink: Sink::Replacing { file: BufWriter::with_capacity(BUFFER, file), target } })
+        let file = compression.encoder(BufWriter::with_capacity(BUFFER, file))?;
+        Ok(Output { name, sink: Sink::Replacing { file, target } })
     }
 
-    fn direct(name: &str, writer: Box<dyn Write>) -> Output {
-        Output { name: name.to_owned(), sink: Sink::Direct(BufWriter::with_capacity(BUFFER, writer)) }
+    fn direct(name: &str, writer: Encoder<BufWriter<Box<dyn Write + Send>>>) -> Output {
+        Output { name: name.to_owned(), sink: Sink::Direct(writer) }
+    }
+
+    /// What errors call it.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Writes some data.
@@ -71,13 +85,14 @@ impl Output {
     }
 
     /// Writes what is left and puts a file in its place.
-    pub fn finish(mut self) -> Result<(), Failure> {
-        self.flush()?;
-        let Sink::Replacing { file, target } = self.sink else { return Ok(()) };
-        let put = file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| {
-            file.persist(target)?;
-            Ok(())
-        });
+    pub fn finish(self) -> Result<(), Failure> {
+        let put = match self.sink {
+            Sink::Direct(writer) => writer.finish().and_then(|mut writer| writer.flush()),
+            Sink::Replacing { file, target } => file.finish().and_then(|file| {
+                file.into_inner().map_err(io::IntoInnerError::into_error)?.persist(target)?;
+                Ok(())
+            }),
+        };
         put.map_err(|error| Failure::writing(&self.name, &error))
     }
 
@@ -87,6 +102,21 @@ impl Output {
             Sink::Replacing { file, .. } => file,
         }
     }
+}
+
+/// For writers that want to write by themselves; an error is theirs to tell.
+impl Write for Output {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.writer().write(data)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
+}
+
+fn buffered(writer: Box<dyn Write + Send>) -> BufWriter<Box<dyn Write + Send>> {
+    BufWriter::with_capacity(BUFFER, writer)
 }
 
 /// A new file in a folder, with the rights that files usually get.

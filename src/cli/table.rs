@@ -1,22 +1,25 @@
 //! `konane table`: the values of all positions of a board.
 
-use super::board::Board;
+use super::board_range::{Board, BoardRange};
 use super::columns::{
-    ColumnOptions, Placement, Properties, RowFormat, RowWriter, SUMMARY_COLUMNS, TABLE_COLUMNS, Undefined,
+    ColumnOptions, FieldTable, Layout, Placement, Properties, RowBlock, SUMMARY_COLUMNS, TABLE_COLUMNS,
+    TableFormat, TableSink, Undefined,
 };
+use super::compression::Compression;
+use super::ending::Content;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::output::Output;
 use super::per_thread::PerThread;
 use super::progress::Progress;
 use super::resources::{Resources, human_bytes};
+use super::statistics::{Counter, Statistics};
 use konane::board::Rules;
-use konane::solve::{BoardSymmetries, EndgameTable, MAX_TABLE_CELLS, Monitor};
+use konane::solve::{BoardSymmetries, EndgameTable, Monitor};
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Values of all positions of a board
 ///
@@ -28,9 +31,11 @@ use std::sync::Arc;
 #[derive(clap::Args)]
 #[command(after_help = NOTES)]
 pub struct Arguments {
-    /// The board, such as 4x5: rows, an x, columns
-    #[arg(long, value_name = "ROWSxCOLUMNS", allow_hyphen_values = true)]
-    board: Board,
+    /// The board, such as 4x5: rows, an x, columns; with --statistics also several, or ranges
+    ///
+    /// The range 1x1..2x8 holds all boards of one or two rows and up to eight columns.
+    #[arg(long, value_name = "ROWSxCOLUMNS", allow_hyphen_values = true, required = true)]
+    board: Vec<BoardRange>,
 
     /// The rules: multi-jump, or single-jump where a move is one jump only
     #[arg(long, value_name = "RULES", default_value_t = Rules::MultiJump)]
@@ -43,6 +48,15 @@ pub struct Arguments {
     /// and the rest by their options.
     #[arg(long)]
     summary: bool,
+
+    /// One row for each outcome class, kind, birthday, temperature and number of options
+    ///
+    /// It tells of how many positions and of how many distinct values. Of birthday, temperature and
+    /// options the largest is told in a row of its own. Columns: rows, cols, statistic, key,
+    /// number (the key as a decimal number, to plot), positions and values. Options are those of
+    /// canonical forms, Left's and Right's together.
+    #[arg(long, conflicts_with_all = ["summary", "columns", "notation"])]
+    statistics: bool,
 
     /// Leave out positions that split into several independent regions
     #[arg(long)]
@@ -58,11 +72,18 @@ pub struct Arguments {
     #[command(flatten)]
     columns: ColumnOptions,
 
-    /// How to write rows
-    #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    format: RowFormat,
+    /// How to write rows: csv, json (one object a line) or parquet
+    ///
+    /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else csv.
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<TableFormat>,
 
-    /// Write to a file, which appears only when it is complete
+    /// Write to a file, which appears only when it is complete; .gz or .zst compress it
+    ///
+    /// The endings .gz and .zst, as in table.csv.zst, compress what is written. A Parquet file is
+    /// compressed inside. It has integers for counts, booleans for truths and strings for the rest; left
+    /// and right stop, mean and temperature are strings too, as they are exact, and are followed by
+    /// columns left_stop_double and so on with the nearest floating-point numbers.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -75,67 +96,99 @@ Columns: position, black, white (stones), value, outcome (L, R, N or P), left_st
 temperature and birthday; with --columns also rows, cols, regions and all other properties of values.
 With --summary: value, count, first_position, outcome, left_stop, right_stop, mean, temperature,
 birthday and kind; with --columns also all other properties.
+With --statistics: rows, cols, statistic (all, outcome, kind, birthday, largest_birthday, temperature,
+largest_temperature, options, largest_options), key, number, positions and values.
 
 Memory: 4 bytes a position, of which a board of n cells has 2^n, besides the distinct values.
 
 Examples:
   konane table --board 3x4
   konane table --board 1x20 --summary --output row20.csv
+  konane table --board 4x5 --output table.parquet
+  konane table --board 1x1..1x16 --statistics
   konane table --board 4x5 --connected --up-to-symmetry --columns position,value";
 
-impl Board {
-    /// Bytes that the table needs at least.
-    fn bytes_needed(self) -> Result<u64, Failure> {
-        let Board { rows, columns } = self;
-        EndgameTable::bytes_needed(rows, columns).ok_or_else(|| {
-            let cells = rows as u128 * columns as u128;
-            let bytes = match u32::try_from(cells).ok().and_then(|cells| 4u64.checked_shl(cells)) {
-                Some(bytes) if cells < 62 => human_bytes(bytes),
-                _ => format!("2^{} bytes", cells + 2),
-            };
-            Failure::input(format!(
-                "--board {rows}x{columns}: the table would have 2^{cells} positions and take {bytes}; \
-                 boards may have up to {MAX_TABLE_CELLS} cells"
-            ))
-        })
+impl Arguments {
+    /// The boards that are asked for; an error if a table of one is out of the question.
+    fn boards(&self) -> Result<Vec<Board>, Failure> {
+        let mut boards = Vec::new();
+        for range in &self.board {
+            boards.extend(range.boards()?);
+        }
+        if boards.len() > 1 && !self.statistics {
+            return Err(Failure::input("several boards go with --statistics only"));
+        }
+        Ok(boards)
+    }
+
+    /// What the file to write is to hold.
+    fn content(&self) -> Result<(TableFormat, Compression), Failure> {
+        let Content { format, compression } = Content::of(self.output.as_deref(), self.format)?;
+        Ok((self.format.or(format).unwrap_or(TableFormat::Csv), compression))
     }
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Board { rows, columns } = arguments.board;
+    let boards = arguments.boards()?;
     let set = if arguments.summary { SUMMARY_COLUMNS } else { TABLE_COLUMNS };
-    let writer =
-        RowWriter::new(arguments.format, Vec::new(), &set.choose(arguments.columns.columns.as_deref())?);
-    let memory = memory_for_values(arguments)?;
+    let columns = set.choose(arguments.columns.columns.as_deref())?;
+    let (format, compression) = arguments.content()?;
+    for &board in &boards {
+        memory_for_values(arguments, board)?;
+    }
     arguments.resources.start_threads()?;
     // Before there is a file that an early signal would leave behind.
     let interrupt = Interrupt::install();
-    let monitor = Arc::clone(&interrupt.monitor);
-    let output = Output::open(arguments.output.as_deref())?;
-    let store = interrupt.new_store(StoreLimits {
-        memory: Some(memory),
-        ..EndgameTable::store_limits(arguments.board.rows, arguments.board.columns)
-    });
-    let progress = Progress::show(arguments.resources.progress, &monitor, "evaluating");
-    let table = EndgameTable::compute(&store, rows, columns, arguments.rules, &monitor)?;
+    let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
+    if arguments.statistics {
+        let mut table = FieldTable::begin(format, Statistics::schema(), output)?;
+        for board in boards {
+            evaluate(arguments, board, &interrupt, |report| report.write_statistics(&mut table))?;
+            table.flush()?;
+        }
+        return table.finish();
+    }
+    let layout = Layout::new(format, Vec::new(), &columns);
+    let mut sink = layout.begin(output)?;
+    for board in boards {
+        evaluate(arguments, board, &interrupt, |report| match arguments.summary {
+            true => report.write_values(&layout, &mut sink),
+            false => report.write_positions(&layout, &mut sink),
+        })?;
+    }
+    sink.finish()
+}
+
+/// Evaluates the positions of a board, and reports on them.
+fn evaluate(
+    arguments: &Arguments,
+    board: Board,
+    interrupt: &Interrupt,
+    write: impl FnOnce(&Report<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let Board { rows, columns } = board;
+    let monitor = &interrupt.monitor;
+    let memory = Some(memory_for_values(arguments, board)?);
+    let store = interrupt.new_store(StoreLimits { memory, ..EndgameTable::store_limits(rows, columns) });
+    let progress = Progress::show(arguments.resources.progress, monitor, "evaluating");
+    let table = EndgameTable::compute(&store, rows, columns, arguments.rules, monitor)?;
     drop(progress);
-    let report = Report { arguments, store: &store, table: &table, writer, monitor };
-    let _progress = Progress::show(arguments.resources.progress, &report.monitor, "writing");
-    report.write(output)
+    let _progress = Progress::show(arguments.resources.progress, monitor, "writing");
+    write(&Report { arguments, store: &store, table: &table, monitor })
 }
 
 /// What the memory ceiling leaves for values beside the table.
-fn memory_for_values(arguments: &Arguments) -> Result<u64, Failure> {
-    let Board { rows, columns } = arguments.board;
+fn memory_for_values(arguments: &Arguments, board: Board) -> Result<u64, Failure> {
+    let Board { rows, columns } = board;
     let comparisons = 8u64 << EndgameTable::store_limits(rows, columns).comparison_memo_bits;
-    let needed = arguments.board.bytes_needed()? + comparisons;
+    let needed = board.bytes_needed()? + comparisons;
     let ceiling = arguments.resources.memory_ceiling();
     // The rows of a summary and their texts take some three times as much as the values.
-    let share = if arguments.summary { 4 } else { 2 };
+    let share = if arguments.summary || arguments.statistics { 4 } else { 2 };
     ceiling.checked_sub(needed).map(|left| left / share).filter(|&left| left > 0).ok_or_else(|| {
         Failure::Failed(format!(
-            "--board {rows}x{columns}: the table has 2^{} positions and takes {} besides the values, but the \
+            "--board {board}: the table has 2^{} positions and takes {} besides the values, but the \
              memory ceiling is {} (see --memory)",
             rows * columns,
             human_bytes(needed),
@@ -155,46 +208,36 @@ struct Report<'a> {
     arguments: &'a Arguments,
     store: &'a ValueStore,
     table: &'a EndgameTable,
-    writer: RowWriter,
-    monitor: Arc<Monitor>,
+    monitor: &'a Monitor,
 }
 
 impl Report<'_> {
-    fn write(&self, mut output: Output) -> Result<(), Failure> {
-        output.write(self.writer.header().as_bytes())?;
-        match self.arguments.summary {
-            true => self.write_values(&mut output)?,
-            false => self.write_positions(&mut output)?,
-        }
-        output.finish()
-    }
-
     /// One row a position.
-    fn write_positions(&self, output: &mut Output) -> Result<(), Failure> {
+    fn write_positions(&self, layout: &Layout, sink: &mut TableSink) -> Result<(), Failure> {
         let tasks: Vec<u64> = (0..self.table.len().div_ceil(TASK)).collect();
         let filter = Filter::new(self);
-        self.write_in_order(output, self.table.len(), &tasks, |properties, &task, rows| {
+        self.write_in_order(layout, sink, self.table.len(), &tasks, |properties, &task, rows| {
             let masks = filter.masks(task);
             let count = (self.table.len() - task * TASK).min(TASK);
             for mask in masks {
-                let pieces = properties.pieces(&self.writer, self.table.value(mask))?;
-                self.writer.write(rows, &[], &Tabled { table: self.table, mask, count: 1 }, pieces);
+                let position = Tabled { table: self.table, mask, count: 1 };
+                layout.push(rows, &[], &position, properties, self.table.value(mask))?;
             }
             Ok(count)
         })
     }
 
     /// One row a value.
-    fn write_values(&self, output: &mut Output) -> Result<(), Failure> {
+    fn write_values(&self, layout: &Layout, sink: &mut TableSink) -> Result<(), Failure> {
         let occurrences = self.count_values()?;
         let mut values: Vec<CanonicalForm> = occurrences.keys().copied().collect();
         self.store.sort_structurally(&mut values)?;
         let tasks: Vec<&[CanonicalForm]> = values.chunks(TASK as usize / 16).collect();
-        self.write_in_order(output, values.len() as u64, &tasks, |properties, values, rows| {
+        self.write_in_order(layout, sink, values.len() as u64, &tasks, |properties, values, rows| {
             for &value in *values {
                 let Occurrences { count, first } = occurrences[&value];
                 let first = Tabled { table: self.table, mask: first.mask(), count };
-                self.writer.write(rows, &[], &first, properties.pieces(&self.writer, value)?);
+                layout.push(rows, &[], &first, properties, value)?;
             }
             Ok(values.len() as u64)
         })
@@ -204,29 +247,51 @@ impl Report<'_> {
     /// task returns how much of `total` it did.
     fn write_in_order<T: Sync>(
         &self,
-        output: &mut Output,
+        layout: &Layout,
+        sink: &mut TableSink,
         total: u64,
         tasks: &[T],
-        append_rows: impl Fn(&mut Properties<'_>, &T, &mut Vec<u8>) -> Result<u64, Failure> + Sync,
+        append_rows: impl Fn(&mut Properties<'_>, &T, &mut RowBlock) -> Result<u64, Failure> + Sync,
     ) -> Result<(), Failure> {
         self.monitor.start(total);
         let properties = PerThread::new(|| Properties::new(self.store, self.arguments.columns.notation));
         for tasks in tasks.chunks(rayon::current_num_threads().max(1) * TASKS_AHEAD) {
-            let texts = tasks.par_iter().map(|task| {
+            let blocks = tasks.par_iter().map(|task| {
                 self.monitor.check().map_err(|_| Failure::Interrupted)?;
-                let mut rows = Vec::new();
+                let mut rows = layout.no_rows();
                 let done = properties.with(|properties| append_rows(properties, task, &mut rows))?;
                 self.monitor.advance(done);
                 Ok(rows)
             });
-            for rows in texts.collect::<Result<Vec<_>, Failure>>()? {
-                output.write(&rows)?;
+            for rows in blocks.collect::<Result<Vec<_>, Failure>>()? {
+                sink.write(rows)?;
             }
         }
         let mut undefined = Undefined::default();
         properties.into_values().for_each(|properties| undefined.merge(properties.into_undefined()));
         undefined.tell();
         Ok(())
+    }
+
+    /// A row for each outcome, kind, birthday, temperature and number of options that occurs.
+    fn write_statistics(&self, table: &mut FieldTable) -> Result<(), Failure> {
+        let occurrences: Vec<_> = self.count_values()?.into_iter().collect();
+        self.monitor.start(occurrences.len() as u64);
+        let counters = PerThread::new(|| Counter::new(self.store));
+        occurrences.par_chunks(TASK as usize).try_for_each(|task| {
+            self.monitor.check().map_err(|_| Failure::Interrupted)?;
+            self.monitor.advance(task.len() as u64);
+            counters.with(|counter| {
+                for &(value, Occurrences { count, .. }) in task {
+                    counter.add(value, count)?;
+                }
+                Ok(())
+            })
+        })?;
+        let mut statistics = Statistics::default();
+        counters.into_values().for_each(|counter| statistics.merge(counter.into_statistics()));
+        let board = Board { rows: self.table.rows(), columns: self.table.columns() };
+        statistics.rows(board).try_for_each(|row| table.write(row))
     }
 
     /// How often each value occurs and where first.

@@ -1,10 +1,11 @@
 //! `konane value`: the values of given positions.
 
 use super::columns::{
-    Column, ColumnOptions, MEAN, OUTCOME, Placement, Properties, RowFormat, RowWriter, TEMPERATURE,
-    Undefined, VALUE, VALUE_COLUMNS,
+    Column, ColumnOptions, FieldType, Layout, MEAN, OUTCOME, Placement, Properties, RowBlock, TEMPERATURE,
+    TableFormat, TableSink, Undefined, VALUE, VALUE_COLUMNS, double_name,
 };
 use super::drawing::{draw_position, draw_regions, list_squares};
+use super::ending::Content;
 use super::explain::{ExplainOptions, Explanation, outcome_words};
 use super::failure::{Failure, is_memory};
 use super::input::{self, Entry, Input};
@@ -50,10 +51,10 @@ pub struct Arguments {
     #[arg(long, value_name = "RULES", default_value_t = Rules::MultiJump)]
     rules: Rules,
 
-    /// How to write results: csv, json, text, latex, tikz or svg
+    /// How to write results: csv, json, parquet, text, latex, tikz or svg
     ///
-    /// By default text for one position on a terminal without --columns, else csv. json is one object a
-    /// line. latex is a table for LaTeX, a longtable, in which positions are drawn and values are in math
+    /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else text for
+    /// one position on a terminal without --columns, and csv for the rest. json is one object a line. latex is a table for LaTeX, a longtable, in which positions are drawn and values are in math
     /// mode; its columns are position, value, outcome, mean and temperature unless --columns says
     /// otherwise. tikz is a picture of each position for LaTeX. svg is a picture of one position.
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
@@ -62,7 +63,7 @@ pub struct Arguments {
     #[command(flatten)]
     columns: ColumnOptions,
 
-    /// Write to a file, which appears only when it is complete
+    /// Write to a file, which appears only when it is complete; .gz or .zst compress it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -91,6 +92,8 @@ enum Format {
     Csv,
     /// JSON lines: one object a position
     Json,
+    /// A Parquet file, with types of columns
+    Parquet,
     /// A drawing and sentences
     Text,
     /// A table for LaTeX
@@ -107,10 +110,21 @@ impl Format {
         match self {
             Format::Csv => "csv",
             Format::Json => "json",
+            Format::Parquet => "parquet",
             Format::Text => "text",
             Format::Latex => "latex",
             Format::Tikz => "tikz",
             Format::Svg => "svg",
+        }
+    }
+
+    /// The format of tables that it is, if it is one.
+    const fn of_table(self) -> Option<TableFormat> {
+        match self {
+            Format::Csv => Some(TableFormat::Csv),
+            Format::Json => Some(TableFormat::Json),
+            Format::Parquet => Some(TableFormat::Parquet),
+            Format::Text | Format::Latex | Format::Tikz | Format::Svg => None,
         }
     }
 
@@ -144,7 +158,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Some(Format::Latex), None) => LATEX_COLUMNS.to_vec(),
         (_, names) => VALUE_COLUMNS.choose(names.as_deref())?,
     };
-    let format = arguments.checked_format()?;
+    let Content { format: of_name, compression } =
+        Content::of(arguments.output.as_deref(), arguments.format)?;
+    let format = arguments.checked_format(of_name)?;
     arguments.resources.start_threads()?;
     arguments.explain.check()?;
     let input = input::read(&arguments.positions, &arguments.file)?;
@@ -153,26 +169,30 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::input(format!("{problem} {}", input.entries.len())));
     }
     let (interrupt, memory) = (Interrupt::install(), arguments.resources.memory_ceiling());
-    let output = Output::open(arguments.output.as_deref())?;
-    let (style, undefined) = (Style::Text, Undefined::default());
+    let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
+    let style = Style::new(format, &columns, &input);
+    let sink = match &style {
+        Style::Rows(layout) => layout.begin(output)?,
+        Style::Latex(_) | Style::Text => TableSink::text(output),
+    };
+    let undefined = Undefined::default();
     let mut report =
-        Report { arguments, format, columns: &columns, style, interrupt, memory, undefined, output };
-    report.style = report.style(&input);
+        Report { arguments, format, columns: &columns, style, interrupt, memory, undefined, sink };
     if format.is_picture() {
         report.write_pictures(&input.entries)?
     } else {
         report.write_values(&input)?
     }
-    report.output.finish()
+    report.sink.finish()
 }
 
 impl Arguments {
     /// The format to write, if it goes together with the other options.
-    fn checked_format(&self) -> Result<Format, Failure> {
-        let format = self.chosen_format();
+    fn checked_format(&self, of_name: Option<TableFormat>) -> Result<Format, Failure> {
+        let format = self.chosen_format(of_name);
         let (name, explains) = (format.name(), self.explain.any());
         let problem = match format {
-            Format::Csv | Format::Latex | Format::Tikz | Format::Svg if explains => {
+            Format::Csv | Format::Parquet | Format::Latex | Format::Tikz | Format::Svg if explains => {
                 format!("--format {name} has no room for explanations: use --format text or json")
             }
             Format::Text if explains && self.columns.columns.is_some() => {
@@ -192,10 +212,10 @@ impl Arguments {
         Err(Failure::input(problem))
     }
 
-    fn chosen_format(&self) -> Format {
+    fn chosen_format(&self, of_name: Option<TableFormat>) -> Format {
         let one = self.positions.len() == 1 && self.positions[0] != "-" && self.file.is_empty();
         let on_terminal = self.output.is_none() && stdout().is_terminal();
-        match self.format {
+        match self.format.or(of_name.map(Format::from)) {
             Some(format) => format,
             None if self.explain.any() || (one && self.columns.columns.is_none() && on_terminal) => {
                 Format::Text
@@ -205,14 +225,45 @@ impl Arguments {
     }
 }
 
+impl From<TableFormat> for Format {
+    fn from(format: TableFormat) -> Format {
+        match format {
+            TableFormat::Csv => Format::Csv,
+            TableFormat::Json => Format::Json,
+            TableFormat::Parquet => Format::Parquet,
+        }
+    }
+}
+
 /// How results are put together.
 enum Style {
-    /// One row a position, written at once.
-    Rows(RowWriter),
+    /// One row a position, written as they come.
+    Rows(Layout),
     /// A table that is written at the end, as the width of its columns depends on all of it.
     Latex(LatexTable),
     /// Texts, or pictures.
     Text,
+}
+
+impl Style {
+    fn new(format: Format, columns: &[Column], input: &Input) -> Style {
+        let names = columns.iter().map(|column| column.name().to_owned());
+        let doubles = columns.iter().filter(|column| column.field_type() == FieldType::Number);
+        let doubles = doubles.map(|column| double_name(column.name()));
+        let headers =
+            |taken: Vec<String>| input.unique_headers(&taken.iter().map(String::as_str).collect::<Vec<_>>());
+        match (format, format.of_table()) {
+            (Format::Parquet, Some(table)) => {
+                Style::Rows(Layout::new(table, headers(names.chain(doubles).collect()), columns))
+            }
+            (_, Some(table)) => Style::Rows(Layout::new(table, headers(names.collect()), columns)),
+            (Format::Latex, None) => {
+                let own = names.clone().map(|name| name.replace('_', " "));
+                Style::Latex(LatexTable::new(headers(names.collect()).into_iter().chain(own).collect()))
+            }
+            (_, None) => Style::Text,
+        }
+    }
 }
 
 /// How far an evaluation with one store came.
@@ -233,22 +284,13 @@ struct Report<'a> {
     memory: u64,
     /// Why some fields are empty.
     undefined: Undefined,
-    output: Output,
+    sink: TableSink,
 }
 
 impl Report<'_> {
-    fn style(&self, input: &Input) -> Style {
-        let taken: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
-        let headers = input.unique_headers(&taken);
-        match self.format {
-            Format::Csv => Style::Rows(RowWriter::new(RowFormat::Csv, headers, self.columns)),
-            Format::Json => Style::Rows(RowWriter::new(RowFormat::Json, headers, self.columns)),
-            Format::Latex => {
-                let own = self.columns.iter().map(|column| column.name().replace('_', " "));
-                Style::Latex(LatexTable::new(headers.into_iter().chain(own).collect()))
-            }
-            Format::Text | Format::Tikz | Format::Svg => Style::Text,
-        }
+    /// Writes a text that is no row of a table.
+    fn write_text(&mut self, text: String) -> Result<(), Failure> {
+        self.sink.write(RowBlock::Text(text.into_bytes()))
     }
 
     /// Writes pictures; values are computed only where they are to be seen.
@@ -268,21 +310,18 @@ impl Report<'_> {
                 Format::Svg => picture.svg(),
                 _ => format!("{separator}% {}\n{}", entry.position, picture.tikz()),
             };
-            self.output.write(text.as_bytes())?;
+            self.write_text(text)?;
         }
         Ok(())
     }
 
     /// Writes values, with what comes before and after them.
     fn write_values(&mut self, input: &Input) -> Result<(), Failure> {
-        if let Style::Rows(writer) = &self.style {
-            self.output.write(writer.header().as_bytes())?;
-        }
         self.write_all(&input.entries)?;
         self.undefined.tell();
         let Style::Latex(table) = &self.style else { return Ok(()) };
         let latex = if self.arguments.standalone { table.document() } else { table.fragment() };
-        self.output.write(latex.as_bytes())
+        self.write_text(latex)
     }
 
     /// Evaluates and writes all entries. When memory is full, everything learnt is forgotten; only if
@@ -331,7 +370,7 @@ impl Report<'_> {
             for (index, (entry, value)) in entries.iter().zip(values).enumerate() {
                 self.write(done + index, entry, value, &mut solver, &mut properties)?;
             }
-            self.output.flush()?;
+            self.sink.flush()?;
             done += entries.len();
         }
         self.undefined.merge(properties.into_undefined());
@@ -347,16 +386,18 @@ impl Report<'_> {
         properties: &mut Properties<'_>,
     ) -> Result<(), Failure> {
         match &mut self.style {
-            Style::Rows(writer) => {
-                let mut row = Vec::new();
-                writer.write(&mut row, &entry.carried, &entry.position, properties.pieces(writer, value)?);
-                if self.arguments.explain.any() {
+            Style::Rows(layout) => {
+                let mut row = layout.no_rows();
+                layout.push(&mut row, &entry.carried, &entry.position, properties, value)?;
+                if let RowBlock::Text(row) = &mut row
+                    && self.arguments.explain.any()
+                {
                     let members = self.explanation(entry, solver)?.json_members()?;
                     // Before the brace that ends the object.
                     row.truncate(row.len() - "}\n".len());
                     row.extend_from_slice(format!(",{members}}}\n").as_bytes());
                 }
-                self.output.write(&row)
+                self.sink.write(row)
             }
             Style::Latex(table) => {
                 let mut row = carried_cells(entry, table.columns() - self.columns.len());
@@ -369,7 +410,7 @@ impl Report<'_> {
             Style::Text => {
                 let separator = if index > 0 { "\n" } else { "" };
                 let text = self.text(entry, value, solver, properties)?;
-                self.output.write(format!("{separator}{text}").as_bytes())
+                self.write_text(format!("{separator}{text}"))
             }
         }
     }

@@ -95,7 +95,9 @@ fn check_comparison(
     let needs_confusion =
         matches!(comparison, Comparison::Fuzzy | Comparison::LessOrFuzzy | Comparison::GreaterOrFuzzy);
     match example {
-        PropertyValue::Forms(_) | PropertyValue::Expansion(_) => Err(ConditionError::NotComparable(property)),
+        PropertyValue::Forms(_) | PropertyValue::Corners(_) | PropertyValue::Expansion(_) => {
+            Err(ConditionError::NotComparable(property))
+        }
         PropertyValue::Form(_) => Ok(()),
         PropertyValue::Count(_) | PropertyValue::Number(_) if needs_confusion => {
             Err(ConditionError::NoComparison(property))
@@ -133,7 +135,10 @@ fn read_operand(
         PropertyValue::Outcome(_) => {
             named(&OutcomeClass::ALL, text).map(PropertyValue::Outcome).map_err(expected)
         }
-        PropertyValue::Form(_) | PropertyValue::Forms(_) | PropertyValue::Expansion(_) => {
+        PropertyValue::Form(_)
+        | PropertyValue::Forms(_)
+        | PropertyValue::Corners(_)
+        | PropertyValue::Expansion(_) => {
             let form = store.parse(text).map_err(|error| ConditionError::Value(property, error))?;
             Ok(PropertyValue::Form(form))
         }

@@ -45,7 +45,7 @@ pub use dyadic::{Bound, Dyadic, Rational};
 pub use error::ValueError;
 pub use number_up_star::NumberUpStar;
 pub use properties::{Analysis, Kind, OutcomeClass};
-pub use property::{Property, PropertyValue, UnknownProperty};
+pub use property::{Property, PropertyType, PropertyValue, UnknownProperty};
 pub use store::{CanonicalForm, Options, Side, StoreLimits, ValueStore};
 pub use thermograph::{Piece, Thermograph, Wall};
 pub use uptimal_expansion::UptimalExpansion;

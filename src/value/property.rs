@@ -25,6 +25,8 @@ pub enum PropertyValue {
     Form(CanonicalForm),
     /// Several values, in the order of [`ValueStore::structural_order`].
     Forms(Vec<CanonicalForm>),
+    /// The corners of a wall of a thermograph, as pairs of temperature and value.
+    Corners(Vec<(Rational, Rational)>),
     /// The parts of an uptimal.
     Expansion(UptimalExpansion),
     /// The class of the outcome.
@@ -50,6 +52,10 @@ impl PropertyValue {
                 let texts = forms.iter().map(|&form| writer.text(form));
                 format!("[{}]", texts.collect::<Result<Vec<_>, _>>()?.join(","))
             }
+            PropertyValue::Corners(corners) => {
+                let texts = corners.iter().map(|(temperature, value)| format!("{temperature}:{value}"));
+                format!("[{}]", texts.collect::<Vec<_>>().join(","))
+            }
             PropertyValue::Expansion(expansion) => expansion.to_string(),
             PropertyValue::Outcome(outcome) => outcome.to_string(),
             PropertyValue::Kind(kind) => kind.to_string(),
@@ -57,9 +63,34 @@ impl PropertyValue {
     }
 }
 
-/// Declares the properties: the variant and its name, what it means, and how an analysis computes it.
+/// What the answers for a property are: the variant of [`PropertyValue`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PropertyType {
+    /// Whether something holds.
+    Truth,
+    /// A count.
+    Count,
+    /// A number.
+    Number,
+    /// A value.
+    Form,
+    /// Several values.
+    Forms,
+    /// The corners of a wall of a thermograph.
+    Corners,
+    /// The parts of an uptimal.
+    Expansion,
+    /// The class of the outcome.
+    Outcome,
+    /// The kind of the value.
+    Kind,
+}
+
+/// Declares the properties: the variant and its name, the type of the answers, what it means, and how an
+/// analysis computes it.
 macro_rules! properties {
-    ($($variant:ident $name:literal: $meaning:literal => |$analysis:ident, $form:ident| $compute:expr;)+) => {
+    ($($variant:ident $name:literal $type:ident: $meaning:literal
+        => |$analysis:ident, $form:ident| $compute:expr;)+) => {
         /// A property that every value has, unless it is undefined for it.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Property {
@@ -78,6 +109,11 @@ macro_rules! properties {
             /// What it means, in a line.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Property::$variant => $meaning,)+ }
+            }
+
+            /// What the answers are.
+            pub const fn answers(self) -> PropertyType {
+                match self { $(Property::$variant => PropertyType::$type,)+ }
             }
         }
 
@@ -102,7 +138,7 @@ macro_rules! properties {
                 Ok(match property {
                     $(Property::$variant => {
                         let ($analysis, $form) = (&mut *self, form);
-                        PropertyValue::from($compute)
+                        PropertyValue::$type($compute)
                     })+
                 })
             }
@@ -111,77 +147,81 @@ macro_rules! properties {
 }
 
 properties! {
-    Value "value": "the canonical form itself"
+    Value "value" Form: "the canonical form itself"
         => |_analysis, form| form;
-    Outcome "outcome": "the outcome class: L, R, N or P"
+    Outcome "outcome" Outcome: "the outcome class: L, R, N or P"
         => |analysis, form| analysis.store().outcome_class(form)?;
-    Kind "kind": "the most special kind that the value belongs to"
+    Kind "kind" Kind: "the most special kind that the value belongs to"
         => |analysis, form| analysis.store().kind(form)?;
-    LeftStop "left_stop": "the number reached if Left begins and play stops at numbers"
+    LeftStop "left_stop" Number: "the number reached if Left begins and play stops at numbers"
         => |analysis, form| analysis.store().left_stop(form).to_rational();
-    RightStop "right_stop": "the number reached if Right begins and play stops at numbers"
+    RightStop "right_stop" Number: "the number reached if Right begins and play stops at numbers"
         => |analysis, form| analysis.store().right_stop(form).to_rational();
-    Mean "mean": "the number that the stops of n copies, divided by n, tend to"
+    Mean "mean" Number: "the number that the stops of n copies, divided by n, tend to"
         => |analysis, form| analysis.mean(form)?;
-    Temperature "temperature": "the tax on moves above which nobody wants to begin"
+    Temperature "temperature" Number: "the tax on moves above which nobody wants to begin"
         => |analysis, form| analysis.temperature(form)?;
-    Birthday "birthday": "the depth of the canonical form"
+    LeftWall "left_wall" Corners: "the corners of the left wall of the thermograph, each as temperature:value"
+        => |analysis, form| analysis.thermograph(form)?.left_wall().corners().collect::<Vec<_>>();
+    RightWall "right_wall" Corners: "the corners of the right wall of the thermograph, each as temperature:value"
+        => |analysis, form| analysis.thermograph(form)?.right_wall().corners().collect::<Vec<_>>();
+    Birthday "birthday" Count: "the depth of the canonical form"
         => |analysis, form| u128::from(analysis.birthday(form)?);
-    AtomicWeight "atomic_weight": "how many ups the value is worth, if it is atomic"
+    AtomicWeight "atomic_weight" Form: "how many ups the value is worth, if it is atomic"
         => |analysis, form| analysis.atomic_weight(form)?;
-    ReducedCanonicalForm "reduced_canonical_form": "the simplest value within an infinitesimal"
+    ReducedCanonicalForm "reduced_canonical_form" Form: "the simplest value within an infinitesimal"
         => |analysis, form| analysis.reduced_canonical_form(form)?;
-    Freeze "freeze": "the value cooled by its temperature: its mean and an infinitesimal"
+    Freeze "freeze" Form: "the value cooled by its temperature: its mean and an infinitesimal"
         => |analysis, form| analysis.freeze(form)?;
-    Companion "companion": "the image under the lattice automorphism that exchanges 0 and *"
+    Companion "companion" Form: "the image under the lattice automorphism that exchanges 0 and *"
         => |analysis, form| analysis.store().companion(form)?;
-    UptimalExpansion "uptimal_expansion": "number, nimber, point and multiples of the powers of ^, if it is a sum of these"
+    UptimalExpansion "uptimal_expansion" Expansion: "number, nimber, point and multiples of the powers of ^, if it is a sum of these"
         => |analysis, form| analysis.store().uptimal_expansion(form)?;
-    LeftOptions "left_options": "the canonical left options"
+    LeftOptions "left_options" Forms: "the canonical left options"
         => |analysis, form| analysis.store().sorted_options(form, Side::Left)?.into_vec();
-    RightOptions "right_options": "the canonical right options"
+    RightOptions "right_options" Forms: "the canonical right options"
         => |analysis, form| analysis.store().sorted_options(form, Side::Right)?.into_vec();
-    LeftIncentives "left_incentives": "what Left gains by a move: the undominated G^L - G"
+    LeftIncentives "left_incentives" Forms: "what Left gains by a move: the undominated G^L - G"
         => |analysis, form| sorted(analysis, analysis.store().incentives(form, Side::Left)?)?;
-    RightIncentives "right_incentives": "what Right gains by a move: the undominated G - G^R"
+    RightIncentives "right_incentives" Forms: "what Right gains by a move: the undominated G - G^R"
         => |analysis, form| sorted(analysis, analysis.store().incentives(form, Side::Right)?)?;
-    Incentives "incentives": "the undominated ones among the incentives of both players"
+    Incentives "incentives" Forms: "the undominated ones among the incentives of both players"
         => |analysis, form| sorted(analysis, analysis.store().incentives_of_both(form)?)?;
-    StopCount "stop_count": "the number of stopping positions in the tree of the canonical form"
+    StopCount "stop_count" Count: "the number of stopping positions in the tree of the canonical form"
         => |analysis, form| analysis.store().stop_count(form)?;
-    FollowerCount "follower_count": "the number of distinct followers, the value itself included"
+    FollowerCount "follower_count" Count: "the number of distinct followers, the value itself included"
         => |analysis, form| u128::from(analysis.store().follower_count(form)?);
-    Followers "followers": "all distinct followers, the value itself included"
+    Followers "followers" Forms: "all distinct followers, the value itself included"
         => |analysis, form| analysis.store().followers(form)?;
-    IsZero "is_zero": "whether it is 0" => |_analysis, form| form.is_zero();
-    IsInteger "is_integer": "whether it is an integer" => |analysis, form| analysis.store().is_integer(form);
-    IsNumber "is_number": "whether it is a number" => |analysis, form| analysis.store().is_number(form);
-    IsNumberish "is_numberish": "whether it differs from a number by an infinitesimal"
+    IsZero "is_zero" Truth: "whether it is 0" => |_analysis, form| form.is_zero();
+    IsInteger "is_integer" Truth: "whether it is an integer" => |analysis, form| analysis.store().is_integer(form);
+    IsNumber "is_number" Truth: "whether it is a number" => |analysis, form| analysis.store().is_number(form);
+    IsNumberish "is_numberish" Truth: "whether it differs from a number by an infinitesimal"
         => |analysis, form| analysis.store().is_numberish(form);
-    IsNimber "is_nimber": "whether it is a nimber" => |analysis, form| analysis.store().is_nimber(form);
-    IsNumberUpStar "is_number_up_star": "whether it is a number plus a multiple of ^ plus a nimber"
+    IsNimber "is_nimber" Truth: "whether it is a nimber" => |analysis, form| analysis.store().is_nimber(form);
+    IsNumberUpStar "is_number_up_star" Truth: "whether it is a number plus a multiple of ^ plus a nimber"
         => |analysis, form| analysis.store().is_number_up_star(form);
-    IsUptimal "is_uptimal": "whether it is a number plus a nimber plus multiples of the powers of ^"
+    IsUptimal "is_uptimal" Truth: "whether it is a number plus a nimber plus multiples of the powers of ^"
         => |analysis, form| analysis.store().is_uptimal(form)?;
-    IsInfinitesimal "is_infinitesimal": "whether it lies between -x and x for all numbers x > 0"
+    IsInfinitesimal "is_infinitesimal" Truth: "whether it lies between -x and x for all numbers x > 0"
         => |analysis, form| analysis.store().is_infinitesimal(form);
-    IsAllSmall "is_all_small": "whether in each follower both players can move or none"
+    IsAllSmall "is_all_small" Truth: "whether in each follower both players can move or none"
         => |analysis, form| analysis.store().is_all_small(form)?;
-    IsAtomic "is_atomic": "whether it has an atomic weight"
+    IsAtomic "is_atomic" Truth: "whether it has an atomic weight"
         => |analysis, form| analysis.is_atomic(form)?;
-    IsSwitch "is_switch": "whether it is {x|y} with numbers x > y"
+    IsSwitch "is_switch" Truth: "whether it is {x|y} with numbers x > y"
         => |analysis, form| analysis.store().is_switch(form)?;
-    IsTiny "is_tiny": "whether it is Tiny(G) for some G whose right stop is positive"
+    IsTiny "is_tiny" Truth: "whether it is Tiny(G) for some G whose right stop is positive"
         => |analysis, form| analysis.store().is_tiny(form)?;
-    IsMiny "is_miny": "whether it is Miny(G) for some G whose right stop is positive"
+    IsMiny "is_miny" Truth: "whether it is Miny(G) for some G whose right stop is positive"
         => |analysis, form| analysis.store().is_miny(form)?;
-    IsEven "is_even": "whether it is 0 or all its options are odd"
+    IsEven "is_even" Truth: "whether it is 0 or all its options are odd"
         => |analysis, form| analysis.store().is_even(form)?;
-    IsOdd "is_odd": "whether it is not 0 and all its options are even"
+    IsOdd "is_odd" Truth: "whether it is not 0 and all its options are even"
         => |analysis, form| analysis.store().is_odd(form)?;
-    IsEvenTempered "is_even_tempered": "whether it is a number or all its options are odd-tempered"
+    IsEvenTempered "is_even_tempered" Truth: "whether it is a number or all its options are odd-tempered"
         => |analysis, form| analysis.store().is_even_tempered(form)?;
-    IsOddTempered "is_odd_tempered": "whether it is no number and all its options are even-tempered"
+    IsOddTempered "is_odd_tempered" Truth: "whether it is no number and all its options are even-tempered"
         => |analysis, form| analysis.store().is_odd_tempered(form)?;
 }
 
@@ -218,25 +258,3 @@ impl FromStr for Property {
         found.copied().ok_or_else(|| UnknownProperty(name.to_owned()))
     }
 }
-
-/// Conversions from what the methods answer.
-macro_rules! property_value_from {
-    ($($variant:ident($answer:ty)),+ $(,)?) => {
-        $(impl From<$answer> for PropertyValue {
-            fn from(answer: $answer) -> PropertyValue {
-                PropertyValue::$variant(answer)
-            }
-        })+
-    };
-}
-
-property_value_from!(
-    Truth(bool),
-    Count(u128),
-    Number(Rational),
-    Form(CanonicalForm),
-    Forms(Vec<CanonicalForm>),
-    Expansion(UptimalExpansion),
-    Outcome(OutcomeClass),
-    Kind(Kind),
-);

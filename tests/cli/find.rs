@@ -120,6 +120,13 @@ fn output_goes_to_a_file() {
     let line = complaint(konane(arguments, &["--output", folder.path().join("a/b").to_str().unwrap()]), 2);
     assert!(line.contains("there is no folder"), "{line}");
     assert_eq!(files_in(folder.path()), ["found.csv"]);
+    for (name, magic) in [("found.parquet", &b"PAR1"[..]), ("found.csv.gz", &[0x1f, 0x8b])] {
+        let output = folder.path().join(name);
+        output_of(konane(arguments, &["--output", output.to_str().unwrap()]));
+        assert!(std::fs::read(&output).unwrap().starts_with(magic), "{name}");
+        std::fs::remove_file(output).unwrap();
+    }
+    assert_eq!(files_in(folder.path()), ["found.csv"]);
 }
 
 #[test]

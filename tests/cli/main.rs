@@ -3,8 +3,10 @@
 mod calc;
 mod explain;
 mod find;
+mod formats;
 mod pattern;
 mod pictures;
+mod statistics;
 mod table;
 mod thermograph;
 mod usage;

@@ -111,7 +111,7 @@ fn a_full_disk_is_a_failure() {
 
 /// Sends a running command Ctrl-C's signal, at which it must stop and say so.
 #[cfg(unix)]
-fn assert_interruptible(mut child: Child) {
+pub fn assert_interruptible(mut child: Child) {
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let mut complaint = String::new();

@@ -78,6 +78,8 @@ fn mirrored_property(property: Property) -> Property {
     match property {
         Property::LeftStop => Property::RightStop,
         Property::RightStop => Property::LeftStop,
+        Property::LeftWall => Property::RightWall,
+        Property::RightWall => Property::LeftWall,
         Property::LeftOptions => Property::RightOptions,
         Property::RightOptions => Property::LeftOptions,
         Property::LeftIncentives => Property::RightIncentives,
@@ -100,6 +102,9 @@ fn mirrored_answer(store: &ValueStore, property: Property, answer: PropertyValue
             let mut forms: Vec<CanonicalForm> = forms.into_iter().map(|form| -form).collect();
             store.sort_structurally(&mut forms).unwrap();
             PropertyValue::Forms(forms)
+        }
+        (_, PropertyValue::Corners(corners)) => {
+            PropertyValue::Corners(corners.into_iter().map(|(t, value)| (t, -value)).collect())
         }
         (_, PropertyValue::Outcome(OutcomeClass::Left)) => PropertyValue::Outcome(OutcomeClass::Right),
         (_, PropertyValue::Outcome(OutcomeClass::Right)) => PropertyValue::Outcome(OutcomeClass::Left),

@@ -1,5 +1,7 @@
 //! Rows of fields, written as CSV or JSON lines.
 
+use konane::value::Rational;
+
 /// How rows are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum RowFormat {
@@ -9,12 +11,16 @@ pub enum RowFormat {
     Json,
 }
 
-/// The content of a field. Numbers that need not be integers are texts, such as `-1/2`.
+/// The content of a field.
 pub enum Field {
     /// Any text.
     Text(String),
     /// A count.
     Count(u128),
+    /// A number that need not be an integer, in texts such as `-1/2`.
+    Number(Rational),
+    /// The double next to a number, for plots.
+    Double(f64),
     /// Whether something holds.
     Truth(bool),
     /// Several texts, in brackets.
@@ -23,17 +29,26 @@ pub enum Field {
     Missing,
 }
 
+impl Field {
+    /// The field as text, lists in brackets; nothing is the empty text.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Field::Text(text) => text.clone(),
+            Field::Count(count) => count.to_string(),
+            Field::Number(number) => number.to_string(),
+            Field::Double(double) => double.to_string(),
+            Field::Truth(truth) => truth.to_string(),
+            Field::List(texts) => format!("[{}]", texts.join(",")),
+            Field::Missing => String::new(),
+        }
+    }
+}
+
 impl RowFormat {
     /// Some fields of a row, with what separates them from each other.
     pub(super) fn fields(self, fields: &[(&str, Field)]) -> String {
         match self {
-            RowFormat::Csv => csv_record(fields.iter().map(|(_, field)| match field {
-                Field::Text(text) => text.clone(),
-                Field::Count(count) => count.to_string(),
-                Field::Truth(truth) => truth.to_string(),
-                Field::List(texts) => format!("[{}]", texts.join(",")),
-                Field::Missing => String::new(),
-            })),
+            RowFormat::Csv => csv_record(fields.iter().map(|(_, field)| field.text())),
             RowFormat::Json => {
                 let members = fields.iter().map(|(name, field)| {
                     let value = match field {
@@ -41,6 +56,8 @@ impl RowFormat {
                         // JSON readers hold larger numbers inexactly, if at all.
                         Field::Count(count) if *count < 1 << 53 => serde_json::Value::from(*count as u64),
                         Field::Count(count) => serde_json::Value::from(count.to_string()),
+                        Field::Number(number) => serde_json::Value::from(number.to_string()),
+                        Field::Double(double) => serde_json::Value::from(*double),
                         Field::Truth(truth) => serde_json::Value::from(*truth),
                         Field::List(texts) => serde_json::Value::from(texts.as_slice()),
                         Field::Missing => serde_json::Value::Null,

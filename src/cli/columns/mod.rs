@@ -1,12 +1,16 @@
 //! The columns of tables: which there are, and how rows of them are written.
 
 mod format;
+mod parquet;
 mod properties;
 mod rows;
+mod table;
 
+pub use self::parquet::{FieldType, Schema, double_name, nearest_double};
 pub use format::{Field, RowFormat};
 pub use properties::{Properties, Undefined};
-pub use rows::{Placement, RowWriter};
+pub use rows::Placement;
+pub use table::{FieldTable, Layout, RowBlock, TableFormat, TableSink};
 
 use super::failure::Failure;
 use konane::value::Property;
@@ -196,6 +200,24 @@ impl Column {
             FirstPosition => "first_position",
             Expression => "expression",
             OfValue(property) => property.name(),
+        }
+    }
+
+    /// The property that it holds, if it holds one.
+    const fn property(self) -> Option<Property> {
+        match self {
+            OfValue(property) => Some(property),
+            _ => None,
+        }
+    }
+
+    /// What its fields are.
+    pub fn field_type(self) -> FieldType {
+        match self {
+            Position | FirstPosition => FieldType::Unique,
+            Expression => FieldType::Text,
+            Rows | Cols | Black | White | Regions | Count => FieldType::Count,
+            OfValue(property) => FieldType::of_property(property),
         }
     }
 }

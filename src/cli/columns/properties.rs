@@ -1,8 +1,9 @@
 //! What tables say of values.
 
 use super::format::Field;
+use super::parquet::{Datum, FieldType, push_data};
 use super::rows::{Part, RowWriter};
-use crate::cli::failure::note;
+use crate::cli::failure::{Failure, note};
 use konane::value::notation::{Notation, ValueWriter};
 use konane::value::{Analysis, CanonicalForm, Property, PropertyValue, ValueError, ValueStore};
 use rustc_hash::FxHashMap;
@@ -11,11 +12,15 @@ use std::collections::BTreeMap;
 /// What rows say of one value: a text for each run of columns that depend on the value only.
 pub type Pieces = Box<[Box<str>]>;
 
+/// The same for rows of typed columns: the fields of those that depend on the value only.
+pub(super) type Data = Box<[Datum]>;
+
 /// The properties of values, each value's texts written once.
 pub struct Properties<'s> {
     analysis: Analysis<'s>,
     writer: ValueWriter<'s>,
     pieces: FxHashMap<CanonicalForm, Pieces>,
+    data: FxHashMap<CanonicalForm, Data>,
     undefined: Undefined,
 }
 
@@ -56,6 +61,7 @@ impl<'s> Properties<'s> {
             analysis: Analysis::new(store),
             writer: ValueWriter::new(store, notation),
             pieces: FxHashMap::default(),
+            data: FxHashMap::default(),
             undefined: Undefined::default(),
         }
     }
@@ -64,14 +70,34 @@ impl<'s> Properties<'s> {
     /// same writer.
     pub fn pieces(&mut self, writer: &RowWriter, form: CanonicalForm) -> Result<&Pieces, ValueError> {
         if !self.pieces.contains_key(&form) {
-            if self.pieces.len() >= MOST_REMEMBERED {
-                self.analysis = Analysis::new(self.analysis.store());
-                self.pieces.clear();
-            }
+            self.forget_if_full();
             let pieces = self.write_pieces(writer, form)?;
             self.pieces.insert(form, pieces);
         }
         Ok(&self.pieces[&form])
+    }
+
+    /// What rows with this value have in the columns of the given properties. Always to be asked with
+    /// the same ones.
+    pub(super) fn data(&mut self, properties: &[Property], form: CanonicalForm) -> Result<&Data, Failure> {
+        if !self.data.contains_key(&form) {
+            self.forget_if_full();
+            let mut data = Vec::new();
+            for &property in properties {
+                let field = self.field(property, form)?;
+                push_data(&mut data, property.name(), FieldType::of_property(property), &field)?;
+            }
+            self.data.insert(form, data.into_boxed_slice());
+        }
+        Ok(&self.data[&form])
+    }
+
+    fn forget_if_full(&mut self) {
+        if self.pieces.len().max(self.data.len()) >= MOST_REMEMBERED {
+            self.analysis = Analysis::new(self.analysis.store());
+            self.pieces.clear();
+            self.data.clear();
+        }
     }
 
     fn write_pieces(&mut self, writer: &RowWriter, form: CanonicalForm) -> Result<Pieces, ValueError> {
@@ -136,6 +162,7 @@ impl<'s> Properties<'s> {
         Ok(match answer {
             PropertyValue::Truth(truth) => Field::Truth(truth),
             PropertyValue::Count(count) => Field::Count(count),
+            PropertyValue::Number(number) => Field::Number(number),
             PropertyValue::Forms(forms) => {
                 let texts = forms.iter().map(|&form| self.writer.text(form));
                 Field::List(texts.collect::<Result<_, _>>()?)

@@ -73,18 +73,6 @@ impl RowWriter {
         RowWriter { format, carried, parts }
     }
 
-    /// What stands before the first row.
-    pub fn header(&self) -> String {
-        let mut names = self.carried.clone();
-        for part in &self.parts {
-            match part {
-                Part::OfPosition(column) => names.push(column.name().to_owned()),
-                Part::OfValue(run) => names.extend(run.iter().map(Property::to_string)),
-            }
-        }
-        self.format.header(names)
-    }
-
     /// Appends the row of a position whose value's pieces are given.
     pub fn write(
         &self,
@@ -127,22 +115,27 @@ impl RowWriter {
         if json {
             row.extend_from_slice(format!("\"{}\":", column.name()).as_bytes());
         }
-        let number = match column {
-            Rows => placement.size().0 as u64,
-            Cols => placement.size().1 as u64,
-            Black => placement.stones().0 as u64,
-            White => placement.stones().1 as u64,
-            Regions => placement.regions() as u64,
-            Count => placement.count(),
-            _ => {
-                let quote: &[u8] = if json { b"\"" } else { b"" };
-                row.extend_from_slice(quote);
-                placement.write_position(row);
-                return row.extend_from_slice(quote);
-            }
+        let Some(number) = count_of_position(column, placement) else {
+            let quote: &[u8] = if json { b"\"" } else { b"" };
+            row.extend_from_slice(quote);
+            placement.write_position(row);
+            return row.extend_from_slice(quote);
         };
         write!(row, "{number}").expect("writing to memory");
     }
+}
+
+/// What a column holds that is a count told by the position.
+pub(super) fn count_of_position(column: Column, placement: &impl Placement) -> Option<u64> {
+    Some(match column {
+        Rows => placement.size().0 as u64,
+        Cols => placement.size().1 as u64,
+        Black => placement.stones().0 as u64,
+        White => placement.stones().1 as u64,
+        Regions => placement.regions() as u64,
+        Count => placement.count(),
+        Position | FirstPosition | Expression | OfValue(_) => return None,
+    })
 }
 
 #[cfg(test)]
@@ -155,11 +148,14 @@ mod tests {
     fn row(format: RowFormat, columns: &[Column], value: &str) -> String {
         let store = ValueStore::new();
         let mut properties = Properties::new(&store, Notation::Cgsuite);
-        let writer = RowWriter::new(format, vec!["a \"name\"".to_owned(), "b".to_owned()], columns);
+        let carried = vec!["a \"name\"".to_owned(), "b".to_owned()];
+        let names = carried.iter().cloned().chain(columns.iter().map(|column| column.name().to_owned()));
+        let header = format.header(names);
+        let writer = RowWriter::new(format, carried, columns);
         let form = store.parse(value).unwrap();
         let pieces = properties.pieces(&writer, form).unwrap();
         let position: konane::board::Position = "xo./.#.".parse().unwrap();
-        let mut row = writer.header().into_bytes();
+        let mut row = header.into_bytes();
         writer.write(&mut row, &[Some("1,\n2".to_owned())], &position, pieces);
         String::from_utf8(row).unwrap()
     }
