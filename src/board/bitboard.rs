@@ -104,34 +104,41 @@ impl<C: CellSet> Iterator for CellNumbers<C> {
     }
 }
 
-impl CellSet for u64 {
-    const EMPTY: u64 = 0;
+/// Sets of as many cells as a machine word has bits.
+macro_rules! words_as_cell_sets {
+    ($($word:ty),+) => {
+        $(impl CellSet for $word {
+            const EMPTY: $word = 0;
 
-    #[inline]
-    fn single(index: usize) -> u64 {
-        1 << index
-    }
+            #[inline]
+            fn single(index: usize) -> $word {
+                1 << index
+            }
 
-    #[inline]
-    fn up_to(index: usize) -> u64 {
-        u64::MAX >> (63 - index)
-    }
+            #[inline]
+            fn up_to(index: usize) -> $word {
+                <$word>::MAX >> (<$word>::BITS as usize - 1 - index)
+            }
 
-    #[inline]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
 
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
 
-    #[inline]
-    fn first(self) -> usize {
-        self.trailing_zeros() as usize
-    }
+            #[inline]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+        })+
+    };
 }
+
+words_as_cell_sets!(u32, u64);
 
 /// Words of a [`WideSet`].
 const WIDE_WORDS: usize = 7;

@@ -87,7 +87,7 @@ impl Expressions<Value, CalculatorProblem> for Calculator<'_> {
                 return Err(CalculatorProblem::NotComparable { left: left.kind(), right: right.kind() });
             }
         };
-        Ok(Value::Truth(holds(comparison, order)))
+        Ok(Value::Truth(comparison.holds(order)))
     }
 
     fn variable(&mut self, name: &str) -> Result<Value> {
@@ -120,22 +120,6 @@ impl Expressions<Value, CalculatorProblem> for Calculator<'_> {
             Some(function) => Call::make(self, function, name.start, arguments),
             None => Err(located(CalculatorProblem::UnknownFunction(shown(name.it)))),
         }
-    }
-}
-
-/// Whether a comparison holds of two games with this order, `None` if they are confused.
-fn holds(comparison: Comparison, order: Option<Ordering>) -> bool {
-    use Ordering::{Equal, Greater, Less};
-    match comparison {
-        Comparison::Equal => order == Some(Equal),
-        Comparison::NotEqual => order != Some(Equal),
-        Comparison::AtMost => matches!(order, Some(Less | Equal)),
-        Comparison::AtLeast => matches!(order, Some(Greater | Equal)),
-        Comparison::Less => order == Some(Less),
-        Comparison::Greater => order == Some(Greater),
-        Comparison::Fuzzy => order.is_none(),
-        Comparison::LessOrFuzzy => !matches!(order, Some(Greater | Equal)),
-        Comparison::GreaterOrFuzzy => !matches!(order, Some(Less | Equal)),
     }
 }
 

@@ -11,6 +11,7 @@ mod drawing;
 mod ending;
 mod explain;
 mod failure;
+mod find;
 mod input;
 mod interrupt;
 mod minus;
@@ -47,6 +48,7 @@ struct Cli {
 enum Command {
     Value(value::Arguments),
     Table(table::Arguments),
+    Find(find::Arguments),
     Verify(verify::Arguments),
     Pattern(pattern::Arguments),
     Calc(calc::Arguments),
@@ -59,6 +61,7 @@ Examples:
   konane value --explain 'xoxo/o..x/xoxo'   and where each move leads
   konane value --file positions.csv         a CSV with a column called position
   konane table --board 4x4 --summary        all values that occur on a board
+  konane find --row 12 --value '*2'         the smallest positions of a value
   konane verify                             check what the literature states
   konane pattern solid-linear 7             a position of the literature
   konane calc 'Mean({3||2|1} + ^)'          a calculator on values
@@ -82,6 +85,7 @@ pub fn run() -> ExitCode {
     let result = match command {
         Command::Value(arguments) => value::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
+        Command::Find(arguments) => find::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),
         Command::Calc(arguments) => calc::run(&arguments),

@@ -11,7 +11,7 @@
 //! negates them; only the least mask of each class is evaluated.
 
 use super::masks::{MAX_TABLE_CELLS, MaskBoard, MaskSymmetry, mask_symmetries};
-use super::options::{OptionCollector, OptionCollectors};
+use super::options::{OptionCollector, OptionCollectors, option_collectors};
 use super::placement::{is_crowded, region_count};
 use super::{Monitor, SolveError};
 use crate::board::bitboard::{CellSet, RowPlane, SquarePlane};
@@ -60,7 +60,7 @@ impl EndgameTable {
         let entries = (0..1usize << cells).map(|_| AtomicU32::new(CanonicalForm::ZERO.to_raw())).collect();
         let table = EndgameTable { rows, columns, entries };
         let board = MaskBoard::full(rows, columns, rules);
-        let collectors = OptionCollectors::new(cells.saturating_sub(6) as u32);
+        let collectors = option_collectors(cells.saturating_sub(6) as u32);
         monitor.start(1 << cells);
         for stones in 0..=cells as u32 {
             table.compute_layer(store, &board, &collectors, stones, monitor)?;

@@ -1,55 +1,78 @@
 //! Checkered positions of a small board as bit masks.
 //!
 //! With Black on the colour of the first cell the set of occupied cells is the position; cells are numbered
-//! row by row. Up to 32 cells fit a word.
+//! row by row. Up to 32 cells fit the word of a table's address, up to 64 the longer one of a search.
 
 use crate::board::Rules;
+use crate::board::bitboard::CellSet;
 use crate::value::Side;
+use std::ops::{Shl, Shr};
 
 /// The most cells of a board whose positions are masks.
 pub const MAX_TABLE_CELLS: usize = 32;
 
+/// A word whose bits are cells.
+pub(super) trait Mask: CellSet + Shl<u32, Output = Self> + Shr<u32, Output = Self> {
+    /// The bits from `8 * index` on, as a number below 256.
+    fn byte(self, index: usize) -> usize;
+}
+
+impl Mask for u32 {
+    #[inline]
+    fn byte(self, index: usize) -> usize {
+        (self >> (8 * index) & 255) as usize
+    }
+}
+
+impl Mask for u64 {
+    #[inline]
+    fn byte(self, index: usize) -> usize {
+        (self >> (8 * index) & 255) as usize
+    }
+}
+
 /// One direction of jumps on masks: a stone moves by twice `step` bits, up or down.
-struct Direction {
+struct Direction<M> {
     step: u32,
     up: bool,
     /// Cells from which a jump in this direction stays on the board.
-    from: u32,
+    from: M,
 }
 
-impl Direction {
+impl<M: Mask> Direction<M> {
     /// The mask moved by `steps` single steps in the direction.
-    fn shift(&self, mask: u32, steps: u32) -> u32 {
+    fn shift(&self, mask: M, steps: u32) -> M {
         let bits = self.step * steps;
         if self.up { mask << bits } else { mask >> bits }
     }
 
     /// The mask moved against the direction: where a set bit is so many steps ahead.
-    fn ahead(&self, mask: u32, steps: u32) -> u32 {
+    fn ahead(&self, mask: M, steps: u32) -> M {
         let bits = self.step * steps;
         if self.up { mask >> bits } else { mask << bits }
     }
 }
 
-pub(super) struct MaskBoard {
+pub(super) struct MaskBoard<M = u32> {
     pub(super) cells: u32,
     rules: Rules,
-    playable: u32,
-    black_cells: u32,
-    directions: Vec<Direction>,
-    pub(super) symmetries: Vec<MaskSymmetry>,
+    playable: M,
+    black_cells: M,
+    directions: Vec<Direction<M>>,
+    pub(super) symmetries: Vec<MaskSymmetry<M>>,
 }
 
-impl MaskBoard {
+impl<M: Mask> MaskBoard<M> {
     /// The whole board of a size.
-    pub(super) fn full(rows: usize, columns: usize, rules: Rules) -> MaskBoard {
-        MaskBoard::new(rows, columns, u32::MAX >> (32 - rows * columns), rules)
+    pub(super) fn full(rows: usize, columns: usize, rules: Rules) -> MaskBoard<M> {
+        MaskBoard::new(rows, columns, M::up_to(rows * columns - 1), rules)
     }
 
     /// A board where stones land on the cells of `playable` only; of the symmetries those that keep them.
-    pub(super) fn new(rows: usize, columns: usize, playable: u32, rules: Rules) -> MaskBoard {
+    pub(super) fn new(rows: usize, columns: usize, playable: M, rules: Rules) -> MaskBoard<M> {
         let mask_of = |cell: &dyn Fn(usize, usize) -> bool| {
-            (0..rows * columns).filter(|i| cell(i / columns, i % columns)).fold(0u32, |mask, i| mask | 1 << i)
+            let cells = (0..rows * columns).filter(|i| cell(i / columns, i % columns));
+            cells.fold(M::EMPTY, |mask, i| mask | M::single(i))
         };
         let mut directions = Vec::new();
         if columns > 2 {
@@ -78,14 +101,14 @@ impl MaskBoard {
     /// Neighbours are of opposite colours, so any occupied neighbour can be jumped if the cell behind
     /// it is empty.
     #[inline]
-    pub(super) fn for_each_option(&self, mask: u32, mut found: impl FnMut(Side, u32)) {
+    pub(super) fn for_each_option(&self, mask: M, mut found: impl FnMut(Side, M)) {
         for direction in &self.directions {
             let empty = self.playable & !mask;
             let mut movers = mask & direction.ahead(mask, 1) & direction.ahead(empty, 2) & direction.from;
-            while movers != 0 {
-                let mut stone = movers & movers.wrapping_neg();
+            while !movers.is_empty() {
+                let mut stone = movers.lowest();
                 movers ^= stone;
-                let side = if stone & self.black_cells != 0 { Side::Left } else { Side::Right };
+                let side = if stone.meets(self.black_cells) { Side::Left } else { Side::Right };
                 let mut option = mask;
                 loop {
                     let landing = direction.shift(stone, 2);
@@ -93,9 +116,9 @@ impl MaskBoard {
                     found(side, option);
                     stone = landing;
                     let goes_on = self.rules == Rules::MultiJump
-                        && stone & direction.from != 0
-                        && option & direction.shift(stone, 1) != 0
-                        && !option & self.playable & direction.shift(stone, 2) != 0;
+                        && stone.meets(direction.from)
+                        && option.meets(direction.shift(stone, 1))
+                        && (!option & self.playable).meets(direction.shift(stone, 2));
                     if !goes_on {
                         break;
                     }
@@ -152,13 +175,13 @@ impl LeastImages {
 }
 
 /// A symmetry of the board as a permutation of mask bits, by table look-up a byte.
-pub(super) struct MaskSymmetry {
-    bytes: Vec<[u32; 256]>,
+pub(super) struct MaskSymmetry<M = u32> {
+    bytes: Vec<[M; 256]>,
     pub(super) swaps_colours: bool,
 }
 
-impl MaskSymmetry {
-    fn new(rows: usize, columns: usize, map: impl Fn(usize, usize) -> (usize, usize)) -> MaskSymmetry {
+impl<M: Mask> MaskSymmetry<M> {
+    fn new(rows: usize, columns: usize, map: impl Fn(usize, usize) -> (usize, usize)) -> MaskSymmetry<M> {
         let image_of = |cell: usize| {
             let (row, column) = map(cell / columns, cell % columns);
             row * columns + column
@@ -169,7 +192,7 @@ impl MaskSymmetry {
                     let cells = (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| byte * 8 + bit);
                     cells
                         .filter(|&cell| cell < rows * columns)
-                        .fold(0, |mask, cell| mask | 1u32 << image_of(cell))
+                        .fold(M::EMPTY, |mask, cell| mask | M::single(image_of(cell)))
                 })
             })
             .collect();
@@ -178,16 +201,14 @@ impl MaskSymmetry {
     }
 
     #[inline]
-    pub(super) fn image(&self, mask: u32) -> u32 {
-        self.bytes
-            .iter()
-            .enumerate()
-            .fold(0, |image, (i, table)| image | table[(mask >> (8 * i) & 255) as usize])
+    pub(super) fn image(&self, mask: M) -> M {
+        let tables = self.bytes.iter().enumerate();
+        tables.fold(M::EMPTY, |image, (index, table)| image | table[mask.byte(index)])
     }
 }
 
 /// The symmetries of the rectangle except the identity.
-pub(super) fn mask_symmetries(rows: usize, columns: usize) -> Vec<MaskSymmetry> {
+pub(super) fn mask_symmetries<M: Mask>(rows: usize, columns: usize) -> Vec<MaskSymmetry<M>> {
     let mut symmetries = Vec::new();
     for (transpose, flip_rows, flip_columns) in (1..8).map(|i| (i & 4 != 0, i & 2 != 0, i & 1 != 0)) {
         let trivial = (flip_rows && rows == 1) || (flip_columns && columns == 1);

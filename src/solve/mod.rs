@@ -2,21 +2,26 @@
 
 mod dense;
 mod explain;
+mod find;
 mod line_of_play;
 mod masks;
 mod monitor;
 mod options;
+mod per_thread;
 mod placement;
 mod reachable;
+mod stone_layers;
 mod sum_moves;
 mod value;
 
 pub use dense::{BoardSymmetries, EndgameTable};
 pub use explain::{CanonicalOption, ExplainedMove, ExplainedMoves, MoveStatus};
+pub use find::{FoundPosition, PositionSearch, SearchBoards, SearchEnd, Wanted};
 pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
 pub use masks::MAX_TABLE_CELLS;
 use monitor::MemoryCeiling;
 pub use monitor::{Interrupted, Monitor, SolveError};
 pub use placement::region_count;
+pub use stone_layers::MAX_SEARCH_CELLS;
 pub use sum_moves::{SumMove, SumOption};
 pub use value::{RegionValue, ValueSolver};

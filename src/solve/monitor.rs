@@ -1,5 +1,6 @@
 //! Watching and stopping long computations, and how they fail.
 
+use super::stone_layers::MAX_SEARCH_CELLS;
 use crate::value::ValueError;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -92,6 +93,13 @@ pub enum SolveError {
         /// Columns of the board.
         columns: usize,
     },
+    /// A search on so large a board cannot be addressed, or there is no board.
+    SearchTooLarge {
+        /// Rows of the board.
+        rows: usize,
+        /// Columns of the board.
+        columns: usize,
+    },
 }
 
 impl fmt::Display for SolveError {
@@ -102,6 +110,9 @@ impl fmt::Display for SolveError {
             SolveError::MemoryLimit(mib) => write!(f, "memory ceiling of {mib} MiB reached"),
             SolveError::TableTooLarge { rows, columns } => {
                 write!(f, "no endgame table for a board of {rows}x{columns}: at most 32 cells")
+            }
+            SolveError::SearchTooLarge { rows, columns } => {
+                write!(f, "no search on a board of {rows}x{columns}: 1 to {MAX_SEARCH_CELLS} cells")
             }
         }
     }

@@ -3,9 +3,9 @@
 //! Different positions often have the same set of option values: half to nine tenths of the calls on
 //! rows and small boards are answered here, before any comparison.
 
+use super::per_thread::PerThread;
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
 use smallvec::SmallVec;
-use std::sync::{Mutex, MutexGuard};
 
 /// Most options, of both sides together, that the cache keeps; an entry then fills a cache line.
 const CACHED_OPTIONS: usize = 13;
@@ -34,21 +34,11 @@ struct CachedForm {
 }
 
 /// A collector for each thread of the current rayon pool.
-pub(super) struct OptionCollectors(Vec<Mutex<OptionCollector>>);
+pub(super) type OptionCollectors = PerThread<OptionCollector>;
 
-impl OptionCollectors {
-    /// Collectors with caches of `2^cache_bits` entries, within reason.
-    pub(super) fn new(cache_bits: u32) -> OptionCollectors {
-        let threads = rayon::current_num_threads().max(1);
-        let collector = || Mutex::new(OptionCollector::new(cache_bits.clamp(6, 15)));
-        OptionCollectors((0..threads).map(|_| collector()).collect())
-    }
-
-    /// The collector of the calling thread; it must not be asked for again while it is held.
-    pub(super) fn of_this_thread(&self) -> MutexGuard<'_, OptionCollector> {
-        let thread = rayon::current_thread_index().unwrap_or(0) % self.0.len();
-        self.0[thread].lock().expect("no panic while held")
-    }
+/// Collectors with caches of `2^cache_bits` entries, within reason.
+pub(super) fn option_collectors(cache_bits: u32) -> OptionCollectors {
+    PerThread::new(|| OptionCollector::new(cache_bits.clamp(6, 15)))
 }
 
 impl OptionCollector {

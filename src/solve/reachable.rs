@@ -7,7 +7,7 @@
 //! evaluated by rising number, each layer in parallel.
 
 use super::masks::{LeastImages, MaskBoard};
-use super::options::OptionCollectors;
+use super::options::option_collectors;
 use super::{MemoryCeiling, Monitor, SolveError};
 use crate::board::Rules;
 use crate::region::RegionKey;
@@ -64,7 +64,7 @@ pub(super) fn values_by_reachable_masks(
     let (found, layers) = MaskSet::reachable(&board, &images, masks, ceiling, monitor)?;
     let values = RankedValues::new(found, images);
     monitor.start(values.forms.len() as u64);
-    let collectors = OptionCollectors::new(board.cells.saturating_sub(8));
+    let collectors = option_collectors(board.cells.saturating_sub(8));
     for layer in layers {
         layer.par_chunks(TASK).try_for_each(|masks| {
             monitor.check()?;

@@ -8,7 +8,7 @@
 //!
 //! The memo lasts as long as the solver, so later positions profit from earlier ones.
 
-use super::options::{OptionCollector, OptionCollectors};
+use super::options::{OptionCollector, option_collectors};
 use super::placement::{for_each_region, touched_squares};
 use super::reachable::{BoxedRegion, values_by_reachable_masks};
 use super::{MemoryCeiling, Monitor, SolveError};
@@ -266,7 +266,7 @@ impl<'s> ValueSolver<'s> {
         let regions: usize = layers.iter().flatten().map(|expansion| expansion.ids.len()).sum();
         self.make_room_for_values();
         monitor.start(regions as u64);
-        let collectors = OptionCollectors::new(regions.max(1).ilog2());
+        let collectors = option_collectors(regions.max(1).ilog2());
         while let Some(layer) = layers.pop() {
             layer.into_par_iter().try_for_each(|expansion| {
                 monitor.check()?;

@@ -7,6 +7,7 @@ mod atomic_weight;
 mod canonical;
 mod chunked;
 mod companion;
+mod condition;
 mod conway_product;
 mod cooling;
 mod dyadic;
@@ -39,6 +40,7 @@ mod tiny;
 mod uptimal;
 mod uptimal_expansion;
 
+pub use condition::{Condition, ConditionError};
 pub use dyadic::{Bound, Dyadic, Rational};
 pub use error::ValueError;
 pub use number_up_star::NumberUpStar;

@@ -29,6 +29,10 @@ pub enum OutcomeClass {
 }
 
 impl OutcomeClass {
+    /// All four.
+    pub const ALL: [OutcomeClass; 4] =
+        [OutcomeClass::Left, OutcomeClass::Right, OutcomeClass::Next, OutcomeClass::Previous];
+
     /// The outcome in words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -69,6 +73,19 @@ pub enum Kind {
     Tiny,
     /// Anything else.
     Other,
+}
+
+impl Kind {
+    /// All kinds, the most special first.
+    pub const ALL: [Kind; 7] = [
+        Kind::Integer,
+        Kind::Number,
+        Kind::Nimber,
+        Kind::NumberUpStar,
+        Kind::Switch,
+        Kind::Tiny,
+        Kind::Other,
+    ];
 }
 
 impl fmt::Display for Kind {

@@ -2,6 +2,7 @@
 
 mod calc;
 mod explain;
+mod find;
 mod formats;
 mod pattern;
 mod pictures;

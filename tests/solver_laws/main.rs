@@ -5,6 +5,7 @@ mod boards;
 mod brute_force;
 mod copies;
 mod explained;
+mod find;
 mod lines_of_play;
 mod properties;
 mod regions;

@@ -6,6 +6,7 @@
 
 use super::ParseValueProblem;
 use crate::value::{CanonicalForm, ValueStore};
+use std::cmp::Ordering;
 
 /// Something, and the index of the byte at which its text begins.
 #[derive(Clone, Debug)]
@@ -118,8 +119,24 @@ impl Comparison {
     ];
 
     /// The comparison that a text begins with, if any, and its length.
-    pub(super) fn at_start(text: &str) -> Option<(Comparison, usize)> {
+    pub(crate) fn at_start(text: &str) -> Option<(Comparison, usize)> {
         let found = Comparison::TEXTS.into_iter().find(|(name, _)| text.starts_with(name));
         found.map(|(name, comparison)| (comparison, name.len()))
+    }
+
+    /// Whether it holds of two games with this order, `None` if they are confused.
+    pub(crate) fn holds(self, order: Option<Ordering>) -> bool {
+        use Ordering::{Equal, Greater, Less};
+        match self {
+            Comparison::Equal => order == Some(Equal),
+            Comparison::NotEqual => order != Some(Equal),
+            Comparison::AtMost => matches!(order, Some(Less | Equal)),
+            Comparison::AtLeast => matches!(order, Some(Greater | Equal)),
+            Comparison::Less => order == Some(Less),
+            Comparison::Greater => order == Some(Greater),
+            Comparison::Fuzzy => order.is_none(),
+            Comparison::LessOrFuzzy => !matches!(order, Some(Greater | Equal)),
+            Comparison::GreaterOrFuzzy => !matches!(order, Some(Less | Equal)),
+        }
     }
 }
