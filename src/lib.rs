@@ -8,7 +8,7 @@
 //!   nothing of boards; use it for any game.
 //! * [`board`]: positions, the rules, notation, the literature's patterns. It knows nothing of values.
 //! * [`region`]: splitting a position into independent regions, and their normal form.
-//! * [`solve`]: joins them: values of positions, endgame tables, moves explained.
+//! * [`solve`]: joins them: values of positions, endgame tables, searches, moves explained.
 //! * [`calc`]: a calculator on values, with positions in its expressions.
 //! * [`picture`]: positions and thermographs as SVG, LaTeX and text.
 //! * [`published`]: what the literature states about Kōnane, as tables that can be checked.
