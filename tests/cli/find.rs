@@ -93,8 +93,8 @@ fn undefined_properties_are_told() {
     let assert = konane(arguments, &["{1|0}"]).assert().success();
     let output = assert.get_output();
     let told = String::from_utf8_lossy(&output.stderr);
-    let expected =
-        "konane: atomic_weight is undefined for some values, such as {1|0}: the value is not atomic\n";
+    let expected = "konane: atomic_weight is undefined for some values, such as {1|0}: the value is not an \
+                    infinitesimal, so not atomic\n";
     assert_eq!(told, expected);
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
 }

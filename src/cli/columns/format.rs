@@ -48,6 +48,8 @@ impl RowFormat {
     /// Some fields of a row, with what separates them from each other.
     pub(super) fn fields(self, fields: &[(&str, Field)]) -> String {
         match self {
+            // Alone in its record it would be quoted, see [`RowFormat::EMPTY_ROW`].
+            RowFormat::Csv if matches!(fields, [(_, Field::Missing)]) => String::new(),
             RowFormat::Csv => csv_record(fields.iter().map(|(_, field)| field.text())),
             RowFormat::Json => {
                 let members = fields.iter().map(|(name, field)| {
@@ -80,8 +82,12 @@ impl RowFormat {
     /// A row.
     pub fn row(self, fields: &[(&str, Field)]) -> String {
         let (begin, end) = self.row_ends();
-        format!("{begin}{}{end}", self.fields(fields))
+        let content = self.fields(fields);
+        format!("{begin}{}{end}", if content.is_empty() { RowFormat::EMPTY_ROW } else { &content })
     }
+
+    /// What stands for a row of one empty field: readers of CSV pass over empty lines.
+    pub(super) const EMPTY_ROW: &str = "\"\"";
 
     /// What stands before and after the fields of a row.
     pub(super) const fn row_ends(self) -> (&'static str, &'static str) {

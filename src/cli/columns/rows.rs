@@ -83,6 +83,7 @@ impl RowWriter {
     ) {
         let (begin, end) = self.format.row_ends();
         row.extend_from_slice(begin.as_bytes());
+        let start = row.len();
         let mut separator: &[u8] = b"";
         if !self.carried.is_empty() {
             row.extend_from_slice(self.carried_fields(carried).as_bytes());
@@ -96,6 +97,9 @@ impl RowWriter {
                 Part::OfPosition(column) => self.write_of_position(row, *column, placement),
                 Part::OfValue(_) => row.extend_from_slice(pieces.next().map_or(b"", |text| text.as_bytes())),
             }
+        }
+        if row.len() == start {
+            row.extend_from_slice(RowFormat::EMPTY_ROW.as_bytes());
         }
         row.extend_from_slice(end.as_bytes());
     }
@@ -167,6 +171,14 @@ mod tests {
             "\"a \"\"name\"\"\",b,value,kind,position,white,birthday\n\
              \"1,\n2\",,\"{1,1*|-1}\",other,xo./.#.,1,3\n"
         );
+    }
+
+    #[test]
+    fn an_empty_field_is_quoted_only_if_it_is_alone() {
+        let weight = OfValue(Property::AtomicWeight);
+        assert!(row(RowFormat::Csv, &[Position, weight], "1").ends_with(",xo./.#.,\n"));
+        assert_eq!(RowFormat::Csv.row(&[("weight", Field::Missing)]), "\"\"\n");
+        assert_eq!(RowFormat::Csv.row(&[("a", Field::Missing), ("b", Field::Missing)]), ",\n");
     }
 
     #[test]
