@@ -4,13 +4,16 @@ use super::board_range::Board;
 use super::columns::{ColumnOptions, Layout, Properties, TableFormat, VALUE_COLUMNS};
 use super::ending::Content;
 use super::failure::{Failure, note};
+use super::input::shown;
 use super::interrupt::Interrupt;
 use super::output::Output;
 use super::progress::Progress;
 use super::resources::Resources;
 use konane::board::Rules;
 use konane::solve::{FoundPosition, MAX_SEARCH_CELLS, PositionSearch, SearchBoards, SearchEnd, Wanted};
-use konane::value::{Condition, StoreLimits, ValueStore};
+use konane::value::notation::{ParseValueError, ParseValueProblem};
+use konane::value::{Condition, ConditionError, StoreLimits, ValueStore};
+use std::fmt;
 use std::path::PathBuf;
 
 /// The smallest positions with a value or with properties
@@ -56,7 +59,8 @@ pub struct Arguments {
     /// What the value must satisfy, such as 'temperature > 3'; if given several times, all of these
     ///
     /// A condition is the name of a property, a comparison, and what the property is compared with: a
-    /// number, a value, a kind, an outcome, true or false. Properties are those of --columns, comparisons
+    /// number, a value, a kind (tiny also stands for miny, and for either with a number), an outcome, true
+    /// or false. Properties are those of --columns, comparisons
     /// = != < <= > >= and, of values, <> (confused with), <| and |>. The name of a property that is true or
     /// false stands for itself: 'is_nimber'. Where a property is undefined, the condition does not hold.
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
@@ -116,7 +120,7 @@ been reached, besides the distinct values.
 Examples:
   konane find --row 14 --value '*2' --minimal
   konane find --board 6x7 --value '*2' --limit 1
-  konane find --up-to-board 4x4 --where 'temperature > 3' --columns position,value,temperature
+  konane find --up-to-board 4x4 --where 'temperature >= 1' --columns position,value,temperature
   konane find --max-cells 16 --where 'kind = tiny' --distinct
   konane find --row 16 --value 1/2 --value 1/4 --value 1/8 --distinct --connected";
 
@@ -207,11 +211,14 @@ impl Arguments {
 
     fn wanted(&self, store: &ValueStore) -> Result<Wanted, Failure> {
         let values = self.value.iter().map(|text| {
-            store.parse(text).map_err(|error| Failure::input(format!("--value {text}: {error}")))
+            let value = store.parse(text);
+            value.map_err(|error| refused("--value", text, &error, Some(&error)))
         });
         let conditions = self.conditions.iter().map(|text| {
-            Condition::parse(store, text)
-                .map_err(|error| Failure::input(format!("--where {text:?}: {error}")))
+            Condition::parse(store, text).map_err(|error| match &error {
+                ConditionError::Value(_, cause) => refused("--where", text, &error, Some(cause)),
+                _ => refused("--where", text, &error, None),
+            })
         });
         Ok(Wanted {
             values: values.collect::<Result<_, _>>()?,
@@ -223,5 +230,13 @@ impl Arguments {
             distinct: self.distinct,
             limit: self.limit,
         })
+    }
+}
+
+/// What it means that the text of an option is refused, if need be because of a value in it.
+fn refused(option: &str, text: &str, error: &dyn fmt::Display, value: Option<&ParseValueError>) -> Failure {
+    match value.map(ParseValueError::problem) {
+        Some(ParseValueProblem::Value(error)) if error.is_external() => Failure::from(*error),
+        _ => Failure::input(format!("{option} {}: {error}", shown(text))),
     }
 }

@@ -38,8 +38,22 @@ impl Output {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::stdout());
         };
-        Output::to_file(path, compression)
+        Output::to_stream(path, compression)
+            .unwrap_or_else(|| Output::to_file(path, compression))
             .map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+    }
+
+    /// A stream of this process that the system has a name for. What stands behind that name may be a file
+    /// that others write to as well, and must not be replaced.
+    fn to_stream(path: &Path, compression: Compression) -> Option<io::Result<Output>> {
+        let number = ["/dev/fd", "/proc/self/fd"].iter().find_map(|folder| path.strip_prefix(folder).ok());
+        let stream: Box<dyn Write + Send> = match (path.to_str()?, number.and_then(Path::to_str)) {
+            ("/dev/stdout", _) | (_, Some("1")) => Box::new(io::stdout()),
+            ("/dev/stderr", _) | (_, Some("2")) => Box::new(io::stderr()),
+            _ => return None,
+        };
+        let encoder = compression.encoder(buffered(stream));
+        Some(encoder.map(|encoder| Output::direct(&path.display().to_string(), encoder)))
     }
 
     fn to_file(path: &Path, compression: Compression) -> io::Result<Output> {
@@ -54,7 +68,11 @@ impl Output {
             }
             // Of a symbolic link, what it points to is replaced.
             Some(_) => path.canonicalize()?,
-            None => path.to_owned(),
+            // What a link names need not be there yet.
+            None => match (fs::read_link(path), path.parent()) {
+                (Ok(link), Some(folder)) => folder.join(link),
+                _ => path.to_owned(),
+            },
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = new_file_in(folder.unwrap_or(Path::new(".")))?;

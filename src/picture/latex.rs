@@ -114,17 +114,20 @@ impl LatexTable {
             );
         }
         let headings: Vec<String> = self.headings.iter().map(|heading| escape(heading)).collect();
-        // Fractions need some room.
-        latex.push_str("\\begingroup\n\\renewcommand{\\arraystretch}{1.25}\n");
-        let _ = writeln!(latex, "\\begin{{longtable}}{{{}}}", self.column_types());
-        let _ = writeln!(latex, "\\toprule\n{} \\\\", headings.join(" & "));
-        latex.push_str("\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n");
-        for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(LatexCell::written).collect();
+        let line = |cells: &[String]| {
             // A bracket at the beginning of a row would be taken for an option of the break before it.
             let guard =
                 if cells.first().is_some_and(|cell| cell.starts_with(['[', '*'])) { "{}" } else { "" };
-            let _ = writeln!(latex, "{guard}{} \\\\", cells.join(" & "));
+            format!("{guard}{} \\\\", cells.join(" & "))
+        };
+        // Fractions need some room.
+        latex.push_str("\\begingroup\n\\renewcommand{\\arraystretch}{1.25}\n");
+        let _ = writeln!(latex, "\\begin{{longtable}}{{{}}}", self.column_types());
+        let _ = writeln!(latex, "\\toprule\n{}", line(&headings));
+        latex.push_str("\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n");
+        for row in &self.rows {
+            let cells: Vec<String> = row.iter().map(LatexCell::written).collect();
+            let _ = writeln!(latex, "{}", line(&cells));
         }
         latex.push_str("\\end{longtable}\n\\endgroup\n");
         latex
@@ -153,7 +156,7 @@ impl LatexTable {
 
 const PREAMBLE: &str = r"\documentclass{article}
 \usepackage{iftex}
-\ifPDFTeX\usepackage[utf8]{inputenc}\else\usepackage{fontspec}\fi
+\ifPDFTeX\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\else\usepackage{fontspec}\fi
 \usepackage[margin=20mm]{geometry}
 \usepackage{amsmath,array,booktabs,longtable,tikz}
 \begin{document}

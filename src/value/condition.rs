@@ -67,7 +67,7 @@ impl Condition {
         let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let property: Property =
-            name.parse().map_err(|_| ConditionError::UnknownProperty(name.to_owned()))?;
+            name.parse().map_err(|_| ConditionError::UnknownProperty(beginning(name)))?;
         // Zero has all properties, and so tells what each can be.
         let example = Analysis::new(store).property(property, CanonicalForm::ZERO);
         let Ok(example) = example else { return Err(ConditionError::NotComparable(property)) };
@@ -83,6 +83,11 @@ impl Condition {
         let operand = read_operand(store, property, &example, rest[length..].trim())?;
         Ok(Condition { property, comparison, operand })
     }
+}
+
+/// What an error shows of a text.
+fn beginning(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
 /// Whether things like the example have such an order, as an error to return.
@@ -117,7 +122,7 @@ fn read_operand(
     example: &PropertyValue,
     text: &str,
 ) -> Result<PropertyValue, ConditionError> {
-    let expected = |expected: String| ConditionError::Operand { property, expected, found: text.to_owned() };
+    let expected = |expected: String| ConditionError::Operand { property, expected, found: beginning(text) };
     match example {
         PropertyValue::Truth(_) => {
             let truth = text.parse().map_err(|_| expected("true or false".to_owned()))?;

@@ -150,7 +150,7 @@ fn bad_input_is_refused_in_one_line() {
         ("find --row 9 --min-stones 10", vec![], "--min-stones 10: there are 9 cells at most"),
         ("find --row 9 --limit 0", vec![], "--limit 0: nothing would be searched for"),
         ("find --row 9 --limit -1", vec![], "--limit"),
-        ("find --row 9 --value", vec!["{1|"], "--value {1|: column 4"),
+        ("find --row 9 --value", vec!["{1|"], "--value \"{1|\": column 4"),
         ("find --row 9 --value", vec![""], "--value"),
         ("find --row 9 --where", vec!["temprature > 3"], "no property of values is called \"temprature\""),
         ("find --row 9 --where", vec!["temperature > "], "temperature is compared with a number"),

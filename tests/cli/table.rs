@@ -234,6 +234,17 @@ fn links_and_devices_stay_what_they_are() {
     assert_ne!(mode & 0o044, 0, "readable for others like any new file, but {mode:o}");
     output_of(konane("table --board 1x3 --output /dev/null", &[]));
     assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    let (new, dangling) = (folder.path().join("new"), folder.path().join("dangling"));
+    symlink("new", &dangling).unwrap();
+    output_of(konane("table --board 1x2 --output", &[dangling.to_str().unwrap()]));
+    assert!(dangling.is_symlink() && new.is_file());
+    let log = folder.path().join("log");
+    std::fs::write(&log, "old\n").unwrap();
+    let appended = std::fs::File::options().append(true).open(&log).unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_konane"));
+    command.args("table --board 1x1 --columns value --output /dev/stdout".split(' ')).stdout(appended);
+    assert!(command.status().unwrap().success());
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), "old\nvalue\n0\n0\n");
     std::fs::set_permissions(&target, PermissionsExt::from_mode(0o640)).unwrap();
     output_of(konane("table --board 1x4 --output", &[target.to_str().unwrap()]));
     assert_eq!(std::fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
