@@ -246,9 +246,10 @@ mod tests {
 
     #[test]
     fn a_row_that_begins_with_a_bracket_is_no_option() {
-        let mut table = LatexTable::new(vec!["a".to_owned()]);
+        let mut table = LatexTable::new(vec!["[x]".to_owned()]);
         table.push(vec![LatexCell::text("[1]")]);
         assert!(table.fragment().contains("\n{}[1] \\\\\n"));
+        assert!(table.fragment().contains("\n{}[x] \\\\\n"));
     }
 
     #[test]

@@ -199,3 +199,15 @@ fn a_closed_pipe_ends_the_command_quietly() {
     assert_quiet_when_closed(&["calc", "--file", path.to_str().unwrap()]);
     assert_quiet_when_closed(&["calc", "--table", "--file", path.to_str().unwrap()]);
 }
+
+#[test]
+fn what_is_out_of_reach_is_an_empty_field() {
+    let assert = konane("calc --table --columns value,stop_count", &["1", "*100", "2"]).assert().success();
+    let output = assert.get_output();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "value,stop_count\n1,1\n*100,\n2,1\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "konane: stop_count is out of reach for some values, such as *100: stop count too large (at most 128 \
+         bits)\n"
+    );
+}
