@@ -53,8 +53,8 @@
 //!
 //! A game is kept as a [`Sum`] of canonical forms. The canonical form of the sum itself is made only
 //! where it is needed: to write it, as an option, for most functions, to compare; not for `Mean`,
-//! `Temperature` and the stops of a sum of switches. So the mean of ±1 + ±2 + ±4 + … + ±2²³ is immediate, where its canonical form has
-//! millions of followers.
+//! `Temperature` and the stops of a sum of switches. So the mean of ±1 + ±2 + ±4 + … + ±2²³ is immediate,
+//! where its canonical form has millions of followers.
 
 mod error;
 mod expression;

@@ -3,7 +3,7 @@
 use super::columns::{
     CALC_COLUMNS, Column, ColumnOptions, Field, FieldTable, Properties, Schema, TableFormat,
 };
-use super::ending::Content;
+use super::ending;
 use super::failure::Failure;
 use super::input::{read_file, read_stdin, text_of};
 use super::interrupt::Interrupt;
@@ -116,8 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         && !arguments.table
         && stdin().is_terminal()
         && stdout().is_terminal();
-    let Content { format, compression } = Content::of(arguments.output.as_deref(), arguments.format)?;
-    let format = arguments.format.or(format).unwrap_or(TableFormat::Csv);
+    let (format, compression) = ending::of_table(arguments.output.as_deref(), arguments.format)?;
     let sources = if is_prompt { Vec::new() } else { arguments.sources()? };
     arguments.resources.start_threads()?;
     let workspace =

@@ -54,6 +54,15 @@ impl Content {
     }
 }
 
+/// The format of a table and its compression: the format asked for, or else that of the name, or else CSV.
+pub fn of_table(
+    path: Option<&Path>,
+    given: Option<TableFormat>,
+) -> Result<(TableFormat, Compression), Failure> {
+    let Content { format, compression } = Content::of(path, given)?;
+    Ok((given.or(format).unwrap_or(TableFormat::Csv), compression))
+}
+
 fn of_stdout(given: Option<&str>) -> Result<Content, Failure> {
     if given == Some("parquet") && stdout().is_terminal() {
         return Err(Failure::input("a Parquet file is nothing for a terminal: say --output"));

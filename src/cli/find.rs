@@ -2,7 +2,7 @@
 
 use super::board_range::Board;
 use super::columns::{ColumnOptions, Layout, Properties, TableFormat, VALUE_COLUMNS};
-use super::ending::Content;
+use super::ending;
 use super::failure::{Failure, note};
 use super::input::shown;
 use super::interrupt::Interrupt;
@@ -129,8 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let columns = VALUE_COLUMNS.choose(arguments.columns.columns.as_deref())?;
     let boards = arguments.boards()?;
     arguments.check_stones(boards)?;
-    let Content { format, compression } = Content::of(arguments.output.as_deref(), arguments.format)?;
-    let format = arguments.format.or(format).unwrap_or(TableFormat::Csv);
+    let (format, compression) = ending::of_table(arguments.output.as_deref(), arguments.format)?;
     arguments.resources.start_threads()?;
     let interrupt = Interrupt::install();
     let memory = Some(arguments.resources.memory_ceiling());

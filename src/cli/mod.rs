@@ -17,7 +17,6 @@ mod interrupt;
 mod minus;
 mod output;
 mod pattern;
-mod per_thread;
 mod pictures;
 mod progress;
 mod prompt;

@@ -5,17 +5,15 @@ use super::columns::{
     ColumnOptions, FieldTable, Layout, Placement, Properties, RowBlock, SUMMARY_COLUMNS, TABLE_COLUMNS,
     TableFormat, TableSink, Undefined,
 };
-use super::compression::Compression;
-use super::ending::Content;
+use super::ending;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::output::Output;
-use super::per_thread::PerThread;
 use super::progress::Progress;
 use super::resources::{Resources, human_bytes};
 use super::statistics::{Counter, Statistics};
 use konane::board::Rules;
-use konane::solve::{BoardSymmetries, EndgameTable, Monitor};
+use konane::solve::{BoardSymmetries, EndgameTable, Monitor, PerThread};
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -121,12 +119,6 @@ impl Arguments {
         }
         Ok(boards)
     }
-
-    /// What the file to write is to hold.
-    fn content(&self) -> Result<(TableFormat, Compression), Failure> {
-        let Content { format, compression } = Content::of(self.output.as_deref(), self.format)?;
-        Ok((self.format.or(format).unwrap_or(TableFormat::Csv), compression))
-    }
 }
 
 /// Runs the command.
@@ -134,7 +126,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let boards = arguments.boards()?;
     let set = if arguments.summary { SUMMARY_COLUMNS } else { TABLE_COLUMNS };
     let columns = set.choose(arguments.columns.columns.as_deref())?;
-    let (format, compression) = arguments.content()?;
+    let (format, compression) = ending::of_table(arguments.output.as_deref(), arguments.format)?;
     for &board in &boards {
         memory_for_values(arguments, board)?;
     }
@@ -260,7 +252,7 @@ impl Report<'_> {
             let blocks = tasks.par_iter().map(|task| {
                 self.monitor.check().map_err(|_| Failure::Interrupted)?;
                 let mut rows = layout.no_rows();
-                let done = properties.with(|properties| append_rows(properties, task, &mut rows))?;
+                let done = append_rows(&mut properties.of_this_thread(), task, &mut rows)?;
                 self.monitor.advance(done);
                 Ok(rows)
             });
@@ -282,12 +274,11 @@ impl Report<'_> {
         occurrences.par_chunks(TASK as usize).try_for_each(|task| {
             self.monitor.check().map_err(|_| Failure::Interrupted)?;
             self.monitor.advance(task.len() as u64);
-            counters.with(|counter| {
-                for &(value, Occurrences { count, .. }) in task {
-                    counter.add(value, count)?;
-                }
-                Ok(())
-            })
+            let mut counter = counters.of_this_thread();
+            for &(value, Occurrences { count, .. }) in task {
+                counter.add(value, count)?;
+            }
+            Ok::<(), Failure>(())
         })?;
         let mut statistics = Statistics::default();
         counters.into_values().for_each(|counter| statistics.merge(counter.into_statistics()));
@@ -303,14 +294,13 @@ impl Report<'_> {
         (0..self.table.len().div_ceil(TASK)).into_par_iter().try_for_each(|task| {
             self.monitor.check().map_err(|_| Failure::Interrupted)?;
             self.monitor.advance(TASK);
-            counts.with(|counts| {
-                for mask in filter.masks(task) {
-                    let occurrence = Occurrences { count: 1, first: Rank::of(mask) };
-                    let value = self.table.value(mask);
-                    counts.entry(value).and_modify(|known| known.add(occurrence)).or_insert(occurrence);
-                }
-                Ok(())
-            })
+            let mut counts = counts.of_this_thread();
+            for mask in filter.masks(task) {
+                let occurrence = Occurrences { count: 1, first: Rank::of(mask) };
+                let value = self.table.value(mask);
+                counts.entry(value).and_modify(|known| known.add(occurrence)).or_insert(occurrence);
+            }
+            Ok::<(), Failure>(())
         })?;
         let mut counts = counts.into_values();
         let mut all = counts.next().unwrap_or_default();

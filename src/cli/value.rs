@@ -54,8 +54,8 @@ pub struct Arguments {
     /// How to write results: csv, json, parquet, text, latex, tikz or svg
     ///
     /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else text for
-    /// one position on a terminal without --columns, and csv for the rest. json is one object a line. latex is a table for LaTeX, a longtable, in which positions are drawn and values are in math
-    /// mode; its columns are position, value, outcome, mean and temperature unless --columns says
+    /// one position on a terminal without --columns, and csv for the rest. json is one object a line. latex
+    /// is a table for LaTeX, a longtable, in which positions are drawn and values are in math mode; its columns are position, value, outcome, mean and temperature unless --columns says
     /// otherwise. tikz is a picture of each position for LaTeX. svg is a picture of one position.
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
@@ -175,9 +175,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Style::Rows(layout) => layout.begin(output)?,
         Style::Latex(_) | Style::Text => TableSink::text(output),
     };
-    let undefined = Undefined::default();
+    let (with, undefined) = (None, Undefined::default());
     let mut report =
-        Report { arguments, format, columns: &columns, style, interrupt, memory, undefined, sink };
+        Report { arguments, format, columns: &columns, style, interrupt, memory, with, undefined, sink };
     if format.is_picture() {
         report.write_pictures(&input.entries)?
     } else {
@@ -282,6 +282,8 @@ struct Report<'a> {
     interrupt: Interrupt,
     /// The memory ceiling in bytes.
     memory: u64,
+    /// The value beside the positions, in the store at work.
+    with: Option<CanonicalForm>,
     /// Why some fields are empty.
     undefined: Undefined,
     sink: TableSink,
@@ -357,6 +359,7 @@ impl Report<'_> {
             _ => self.arguments.columns.notation,
         };
         let mut properties = Properties::new(&store, notation);
+        self.with = self.arguments.explain.with(&store, &self.interrupt.monitor)?;
         let mut done = 0;
         for entries in entries.chunks(batch) {
             let positions: Vec<_> = entries.iter().map(|entry| entry.position.clone()).collect();
@@ -421,7 +424,8 @@ impl Report<'_> {
         solver: &mut ValueSolver<'s>,
     ) -> Result<Explanation<'s>, Failure> {
         let Arguments { explain, columns, .. } = self.arguments;
-        Explanation::of(solver, &entry.position, explain, columns.notation, &self.interrupt.monitor)
+        let (notation, monitor) = (columns.notation, &self.interrupt.monitor);
+        Explanation::of(solver, &entry.position, self.with, explain, notation, monitor)
     }
 
     /// Everything about one position, for people.

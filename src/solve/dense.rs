@@ -10,12 +10,12 @@
 //! A symmetry of the board that keeps the colour of cells keeps values, one that exchanges the colours
 //! negates them; only the least mask of each class is evaluated.
 
-use super::masks::{MAX_TABLE_CELLS, MaskBoard, MaskSymmetry, mask_symmetries};
+use super::masks::{MAX_TABLE_CELLS, MaskBoard, MaskSymmetry, mask_symmetries, position_of_mask};
 use super::options::{OptionCollector, OptionCollectors, option_collectors};
 use super::placement::{is_crowded, region_count};
 use super::{Monitor, SolveError};
 use crate::board::bitboard::{CellSet, RowPlane, SquarePlane};
-use crate::board::{Cell, Position, Rules};
+use crate::board::{Position, Rules};
 use crate::region::{Checkered, Chessboard, Parts, Penetration, split};
 use crate::value::{CanonicalForm, StoreLimits, ValueError, ValueStore};
 use rayon::prelude::*;
@@ -150,14 +150,7 @@ impl EndgameTable {
 
     /// The position whose occupied cells are the bits of `mask`.
     pub fn position(&self, mask: u32) -> Position {
-        let cells = (0..self.rows * self.columns)
-            .map(|cell| match (mask >> cell & 1, (cell / self.columns + cell % self.columns) % 2) {
-                (0, _) => Cell::Empty,
-                (_, 0) => Cell::Black,
-                _ => Cell::White,
-            })
-            .collect();
-        Position::from_cells(self.rows, self.columns, cells).expect("a table's board is small")
+        position_of_mask(self.rows, self.columns, mask.into())
     }
 
     /// The number of independent regions of the position with this mask; stones that can never take part

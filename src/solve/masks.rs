@@ -3,8 +3,8 @@
 //! With Black on the colour of the first cell the set of occupied cells is the position; cells are numbered
 //! row by row. Up to 32 cells fit the word of a table's address, up to 64 the longer one of a search.
 
-use crate::board::Rules;
 use crate::board::bitboard::CellSet;
+use crate::board::{Cell, Position, Rules};
 use crate::value::Side;
 use std::ops::{Shl, Shr};
 
@@ -29,6 +29,18 @@ impl Mask for u64 {
     fn byte(self, index: usize) -> usize {
         (self >> (8 * index) & 255) as usize
     }
+}
+
+/// The position whose occupied cells are the bits of `mask`; the board must be one that positions can have.
+pub(super) fn position_of_mask(rows: usize, columns: usize, mask: u64) -> Position {
+    let cells = (0..rows * columns)
+        .map(|cell| match (mask >> cell & 1, (cell / columns + cell % columns) % 2) {
+            (0, _) => Cell::Empty,
+            (_, 0) => Cell::Black,
+            _ => Cell::White,
+        })
+        .collect();
+    Position::from_cells(rows, columns, cells).expect("the board of a mask is small")
 }
 
 /// One direction of jumps on masks: a stone moves by twice `step` bits, up or down.

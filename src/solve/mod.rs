@@ -21,6 +21,7 @@ pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
 pub use masks::MAX_TABLE_CELLS;
 use monitor::MemoryCeiling;
 pub use monitor::{Interrupted, Monitor, SolveError};
+pub use per_thread::PerThread;
 pub use placement::region_count;
 pub use stone_layers::MAX_SEARCH_CELLS;
 pub use sum_moves::{SumMove, SumOption};

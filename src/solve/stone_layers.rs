@@ -8,10 +8,10 @@
 //! The rank of a mask with bits p₀ < p₁ < … is C(p₀, 1) + C(p₁, 2) + … (the combinatorial number system),
 //! which counts the masks with as many bits that are smaller.
 
-use super::masks::MaskBoard;
+use super::masks::{MaskBoard, position_of_mask};
 use super::options::{OptionCollector, option_collectors};
 use super::{MemoryCeiling, Monitor, SolveError};
-use crate::board::{Cell, Position, Rules};
+use crate::board::{Position, Rules};
 use crate::value::{CanonicalForm, ValueStore};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -133,14 +133,7 @@ impl StoneLayers {
 
     /// The position with this mask.
     pub(super) fn position(&self, mask: u64) -> Position {
-        let cells = (0..self.cells())
-            .map(|cell| match (mask >> cell & 1, (cell / self.columns + cell % self.columns) % 2) {
-                (0, _) => Cell::Empty,
-                (_, 0) => Cell::Black,
-                _ => Cell::White,
-            })
-            .collect();
-        Position::from_cells(self.rows, self.columns, cells).expect("the board is small")
+        position_of_mask(self.rows, self.columns, mask)
     }
 }
 

@@ -70,7 +70,8 @@ impl ExplainOptions {
         self.with(&ValueStore::new(), &Monitor::new()).map(drop)
     }
 
-    fn with(&self, store: &ValueStore, monitor: &Monitor) -> Result<Option<CanonicalForm>, Failure> {
+    /// The value of `--with`, made in `store`.
+    pub fn with(&self, store: &ValueStore, monitor: &Monitor) -> Result<Option<CanonicalForm>, Failure> {
         let Some(text) = &self.with else { return Ok(None) };
         let form = Calculator::new(store, monitor, None).canonical_form(text);
         form.map(Some)
@@ -106,10 +107,11 @@ struct Sum {
 }
 
 impl<'s> Explanation<'s> {
-    /// Explains a position.
+    /// Explains a position, with the value of [`ExplainOptions::with`] beside it.
     pub fn of(
         solver: &mut ValueSolver<'s>,
         position: &Position,
+        with: Option<CanonicalForm>,
         options: &ExplainOptions,
         notation: Notation,
         monitor: &Monitor,
@@ -119,7 +121,6 @@ impl<'s> Explanation<'s> {
         for player in Player::BOTH {
             moves.push((player, solver.explain(position, player, monitor)?));
         }
-        let with = options.with(store, monitor)?;
         let sum = with.map(|with| sum(solver, position, with, monitor)).transpose()?;
         let mut lines = Vec::new();
         for &player in options.beginners() {
