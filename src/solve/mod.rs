@@ -12,6 +12,7 @@ mod placement;
 mod reachable;
 mod stone_layers;
 mod sum_moves;
+pub mod table;
 mod value;
 
 pub use dense::{BoardSymmetries, EndgameTable};
