@@ -1,0 +1,24 @@
+//! A file of values: tables of positions that are evaluated once and looked up ever after.
+
+mod build;
+mod error;
+mod format;
+mod journal;
+mod layout;
+mod node;
+mod numbering;
+mod packed;
+mod pages;
+mod reader;
+mod segment;
+mod table;
+mod values;
+mod verified;
+
+pub use build::{BuildOptions, BuildSummary, build, unfinished_path};
+pub use error::DatabaseError;
+pub use format::VERSION;
+pub use layout::DatabaseTable;
+pub use reader::ValueDatabase;
+pub use table::{TableAddressing, TableDescription, TableKind};
+pub use values::DatabaseValues;
