@@ -5,6 +5,7 @@ mod error;
 mod format;
 mod journal;
 mod layout;
+mod loading;
 mod node;
 mod numbering;
 mod packed;
