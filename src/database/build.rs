@@ -104,9 +104,10 @@ impl Work<'_> {
         monitor.start(addressings.iter().map(TableAddressing::positions).sum());
         let unfinished = unfinished_path(self.path);
         let mut resumed = Resumed::new(store, monitor, self.keep);
-        let journal = Journal::open(&unfinished, Shard::WHOLE, base.as_ref(), &mut resumed)?;
+        let mut journal = Journal::open(&unfinished, Shard::WHOLE, base.as_ref(), &mut resumed)?;
         drop(base);
         check_tables(&unfinished, &journal.layout, &tables)?;
+        journal.cut_torn_end()?;
         let positions_resumed = resumed.positions;
         let mut run = resumed.into_run(journal, self.memory);
         // The table that was begun last may lack batches.

@@ -34,7 +34,8 @@ pub(super) trait Resume {
 }
 
 impl Journal {
-    /// Opens the file, or begins it with the segments of `base`, and takes in all intact segments.
+    /// Opens the file, or begins it with the segments of `base`, and takes in all intact segments; to
+    /// append others, [`Journal::cut_torn_end`] must be called.
     pub(super) fn open(
         path: &Path,
         part: Shard,
@@ -58,8 +59,12 @@ impl Journal {
         }
         journal.pages.update(&encode_head(part));
         journal.read_segments(resume)?;
-        journal.truncate(journal.layout.end)?;
         Ok(journal)
+    }
+
+    /// Cuts off what is no whole segment, and gets ready to append some.
+    pub(super) fn cut_torn_end(&mut self) -> Result<(), DatabaseError> {
+        self.truncate(self.layout.end)
     }
 
     /// Whether the file begins as it should; false if nothing was written yet.

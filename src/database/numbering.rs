@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn first_occurrences_have_rising_ids_and_the_sign_of_their_first() {
         let store = ValueStore::new();
-        let values = raw(&store, &["0", "-1", "*", "1", "^", "-1", "v", "+-1", "2"]);
+        let values = raw(&store, &["0", "-1", "*", "1", "^", "-1", "v", "*2", "2"]);
         let mut numbering = Numbering::default();
         let new = numbering.number(&store, &[&values[..4], &values[4..]]).unwrap();
         let codes: Vec<Code> =
