@@ -65,7 +65,8 @@ impl DatabaseValues<'_> {
                 monitor.advance(chunk.end - chunk.start);
                 chunk.map(|index| Ok(value(number, index)?.to_raw())).collect()
             };
-            let loaded = chunks.into_par_iter().map(load).collect::<Result<Vec<Vec<u32>>, DatabaseError>>()?;
+            let loaded =
+                chunks.into_par_iter().map(load).collect::<Result<Vec<Vec<u32>>, DatabaseError>>()?;
             values.insert(number, loaded.concat().into_boxed_slice());
         }
         Ok(EndgameTable::from_values(addressing, values))

@@ -16,6 +16,19 @@ pub enum TableKind {
     Rows,
 }
 
+impl TableKind {
+    /// All kinds.
+    pub const ALL: [TableKind; 2] = [TableKind::Board, TableKind::Rows];
+
+    /// Its name in tables of text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableKind::Board => "board",
+            TableKind::Rows => "connected_rows",
+        }
+    }
+}
+
 /// A table by its name: which positions, and by which rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TableDescription {

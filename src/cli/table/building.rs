@@ -91,8 +91,7 @@ impl Building<'_> {
             tables: tables.to_vec(),
             memory: Some(self.arguments.resources.memory_ceiling()),
         };
-        let _progress =
-            Progress::show(self.arguments.resources.progress, &interrupt.monitor, "evaluating");
+        let _progress = Progress::show(self.arguments.resources.progress, &interrupt.monitor, "evaluating");
         build(&options, &store, &interrupt.monitor)?;
         Ok(())
     }

@@ -2,19 +2,13 @@
 
 use super::Arguments;
 use crate::cli::board_range::Board;
-use crate::cli::columns::{FieldTable, Layout, Placement, Properties, RowBlock, TableSink, Undefined};
+use crate::cli::columns::{FieldTable, Layout, Placement, Properties, TASK, TableSink, write_in_order};
 use crate::cli::failure::Failure;
 use crate::cli::statistics::{Counter, Statistics};
 use konane::solve::{EndgameTable, MAX_TABLE_CELLS, Monitor, PerThread};
 use konane::value::{CanonicalForm, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-
-/// Positions that one task handles.
-const TASK: u64 = 1 << 12;
-
-/// Tasks for each thread before their results are written.
-const TASKS_AHEAD: usize = 16;
 
 /// A table on its way to the output.
 pub struct Report<'a> {
@@ -28,12 +22,13 @@ pub struct Report<'a> {
     pub monitor: &'a Monitor,
 }
 
-impl Report<'_> {
+impl<'a> Report<'a> {
     /// One row a position.
     pub fn write_positions(&self, layout: &Layout, sink: &mut TableSink) -> Result<(), Failure> {
         let tasks: Vec<u64> = (0..self.table.len().div_ceil(TASK)).collect();
         let filter = Filter::new(self);
-        self.write_in_order(layout, sink, self.table.len(), &tasks, |properties, &task, rows| {
+        self.monitor.start(self.table.len());
+        write_in_order(layout, sink, self.properties(), self.monitor, &tasks, |properties, &task, rows| {
             let masks = filter.masks(task);
             let count = (self.table.len() - task * TASK).min(TASK);
             for mask in masks {
@@ -44,13 +39,20 @@ impl Report<'_> {
         })
     }
 
+    /// What makes the properties of values for each thread.
+    fn properties(&self) -> impl Fn() -> Properties<'a> + Sync + Send + use<'a> {
+        let (store, notation) = (self.store, self.arguments.columns.notation);
+        move || Properties::new(store, notation)
+    }
+
     /// One row a value.
     pub fn write_values(&self, layout: &Layout, sink: &mut TableSink) -> Result<(), Failure> {
         let occurrences = self.count_values()?;
         let mut values: Vec<CanonicalForm> = occurrences.keys().copied().collect();
         self.store.sort_structurally(&mut values)?;
         let tasks: Vec<&[CanonicalForm]> = values.chunks(TASK as usize / 16).collect();
-        self.write_in_order(layout, sink, values.len() as u64, &tasks, |properties, values, rows| {
+        self.monitor.start(values.len() as u64);
+        write_in_order(layout, sink, self.properties(), self.monitor, &tasks, |properties, values, rows| {
             for &value in *values {
                 let Occurrences { count, first } = occurrences[&value];
                 let first = Tabled { table: self.table, mask: first.mask(), count };
@@ -58,36 +60,6 @@ impl Report<'_> {
             }
             Ok(values.len() as u64)
         })
-    }
-
-    /// Does the tasks in parallel and writes the rows that they append, in the order of the tasks. A
-    /// task returns how much of `total` it did.
-    fn write_in_order<T: Sync>(
-        &self,
-        layout: &Layout,
-        sink: &mut TableSink,
-        total: u64,
-        tasks: &[T],
-        append_rows: impl Fn(&mut Properties<'_>, &T, &mut RowBlock) -> Result<u64, Failure> + Sync,
-    ) -> Result<(), Failure> {
-        self.monitor.start(total);
-        let properties = PerThread::new(|| Properties::new(self.store, self.arguments.columns.notation));
-        for tasks in tasks.chunks(rayon::current_num_threads().max(1) * TASKS_AHEAD) {
-            let blocks = tasks.par_iter().map(|task| {
-                self.monitor.check().map_err(|_| Failure::Interrupted)?;
-                let mut rows = layout.no_rows();
-                let done = append_rows(&mut properties.of_this_thread(), task, &mut rows)?;
-                self.monitor.advance(done);
-                Ok(rows)
-            });
-            for rows in blocks.collect::<Result<Vec<_>, Failure>>()? {
-                sink.write(rows)?;
-            }
-        }
-        let mut undefined = Undefined::default();
-        properties.into_values().for_each(|properties| undefined.merge(properties.into_undefined()));
-        undefined.tell();
-        Ok(())
     }
 
     /// A row for each outcome, kind, birthday, temperature and number of options that occurs.
