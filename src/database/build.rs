@@ -238,7 +238,7 @@ pub(super) struct Run<'a> {
     monitor: &'a Monitor,
     memory: Option<u64>,
     keep: bool,
-    kept: KeptValues,
+    pub(super) kept: KeptValues,
     numbering: Numbering,
     pub(super) journal: Journal,
 }

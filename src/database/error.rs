@@ -81,6 +81,13 @@ pub enum DatabaseError {
         /// The position.
         position: String,
     },
+    /// Two values were given for this position of a table, or for positions alike to it.
+    TwoValues {
+        /// The table.
+        table: String,
+        /// The position.
+        position: String,
+    },
     /// A value that disagrees with those of the position's options.
     WrongValue {
         /// The file.
@@ -154,6 +161,9 @@ impl fmt::Display for DatabaseError {
             }
             DatabaseError::MissingValue { table, position } => {
                 write!(f, "no value was given for {position} of the table {table}")
+            }
+            DatabaseError::TwoValues { table, position } => {
+                write!(f, "two different values were given for {position} of the table {table}")
             }
             DatabaseError::WrongValue { path, table, position } => write!(
                 f,

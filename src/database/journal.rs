@@ -7,7 +7,7 @@
 
 use super::DatabaseError;
 use super::format::{
-    BadHead, Content, END, End, HEAD, SEGMENT_HEAD, SegmentHead, decode_head, encode_directory, encode_head,
+    BadHead, Content, End, HEAD, SEGMENT_HEAD, SegmentHead, decode_head, encode_directory, encode_head,
 };
 use super::layout::Layout;
 use super::pages::PageChecksums;
@@ -211,22 +211,6 @@ impl<'a> SegmentReader<'a> {
         let mut body = vec![0; (head.length - SEGMENT_HEAD as u64) as usize];
         self.file.read_exact(&mut body)?;
         Ok((head.checksum_with(&body) == head.checksum).then_some((head, body)))
-    }
-
-    /// Whether the file ends with a directory that begins at `start`.
-    pub(super) fn is_complete_at(&mut self, start: u64) -> Result<bool, DatabaseError> {
-        let mut end = [0; END];
-        let mut read = || {
-            self.file.seek(SeekFrom::Start(self.length.saturating_sub(END as u64)))?;
-            self.file.read_exact(&mut end)
-        };
-        match read() {
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
-            read => {
-                read.map_err(DatabaseError::io(self.path, "read"))?;
-                Ok(End::decode(&end).is_some_and(|end| end.directory == start))
-            }
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::DatabaseError;
 use super::table::{TableAddressing, TableDescription, with_addressing};
 use super::values::DatabaseValues;
 use crate::board::Rules;
-use crate::solve::table::{Address, Addressing, BoardAddressing, Shard, TableValues};
+use crate::solve::table::{Address, Addressing, BoardAddressing, Shard, TableValues, batches};
 use crate::solve::{EndgameTable, Monitor, SolveError};
 use rayon::prelude::*;
 
@@ -15,7 +15,7 @@ impl TableAddressing {
         let blocks = self.blocks();
         let taken = with_addressing!(self, addressing => addressing.most_stones_taken());
         let (mut first, mut kept, mut most) = (0, 0, 0);
-        for batch in self.batches() {
+        for batch in batches(blocks) {
             let stones = blocks[batch.start].stones;
             while taken.is_some_and(|taken| blocks[first].stones + taken < stones) {
                 kept -= blocks[first].positions;

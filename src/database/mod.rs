@@ -1,8 +1,10 @@
 //! A file of values: tables of positions that are evaluated once and looked up ever after.
 
 mod build;
+mod check;
 mod error;
 mod format;
+mod given;
 mod journal;
 mod layout;
 mod loading;
@@ -10,6 +12,7 @@ mod node;
 mod numbering;
 mod packed;
 mod pages;
+mod parts;
 mod reader;
 mod segment;
 mod survey;
@@ -18,9 +21,12 @@ mod values;
 mod verified;
 
 pub use build::{BuildOptions, BuildSummary, build, unfinished_path};
+pub use check::{CheckReport, Reevaluate, check};
 pub use error::DatabaseError;
 pub use format::VERSION;
+pub use given::{GivenValues, build_from_values};
 pub use layout::DatabaseTable;
+pub use parts::{build_part, merge, part_path};
 pub use reader::ValueDatabase;
 pub use survey::{DatabaseSurvey, TableSurvey};
 pub use table::{TableAddressing, TableDescription, TableKind};

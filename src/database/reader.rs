@@ -1,7 +1,7 @@
 //! A finished database.
 
 use super::DatabaseError;
-use super::format::{END, End, GROUP, HEAD, decode_directory, u64_at};
+use super::format::{Content, END, End, GROUP, HEAD, MAGIC, SegmentHead, decode_directory, u64_at};
 use super::journal::check_head;
 use super::layout::{BatchSegment, DatabaseTable, Layout};
 use super::node::{Node, read_node};
@@ -9,6 +9,7 @@ use super::packed::{Code, unpack};
 use super::table::TableDescription;
 use super::verified::{VerifiedFile, map};
 use crate::solve::table::{Address, Shard};
+use memmap2::Mmap;
 use std::ops::Range;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
@@ -33,36 +34,15 @@ impl ValueDatabase {
     /// # Errors
     /// One line that says what is wrong: no database, of a later version, unfinished, truncated, altered.
     pub fn open(path: &Path) -> Result<ValueDatabase, DatabaseError> {
-        let map = map(path)?;
-        let Some(head) = map.first_chunk::<HEAD>() else {
-            return Err(match map.starts_with(&super::format::MAGIC) {
-                true => DatabaseError::NoEnd(path.into()),
-                false => DatabaseError::NotADatabase(path.into()),
-            });
-        };
-        let part = check_head(path, head)?;
-        let end = map.last_chunk::<END>().and_then(End::decode);
-        let end = end.ok_or_else(|| DatabaseError::NoEnd(path.into()))?;
-        let length = map.len() as u64;
-        let expected = end.directory.saturating_add(end.directory_length).saturating_add(END as u64);
-        if length != expected {
-            return Err(DatabaseError::WrongLength { path: path.into(), length, expected });
-        }
-        let directory = &map[end.directory as usize..][..end.directory_length as usize];
-        if xxh3_64(directory) != end.directory_checksum {
-            let bytes = end.directory..end.directory + end.directory_length;
-            return Err(DatabaseError::Altered { path: path.into(), bytes });
-        }
+        let Directory { map, part, end, heads, checksums } = Directory::read(path)?;
         if part != Shard::WHOLE {
             return Err(DatabaseError::Part(path.into()));
         }
-        let bad = || DatabaseError::inconsistent(path, "the directory makes no sense");
-        let (heads, checksums) = decode_directory(directory).ok_or_else(bad)?;
         let mut layout = Layout::new(path, Shard::WHOLE);
         heads.into_iter().try_for_each(|head| layout.push(head))?;
-        let whole = layout.end == end.directory && layout.tables.iter().all(DatabaseTable::is_complete);
-        let file =
-            VerifiedFile::new(path, map, end.directory, checksums).filter(|_| whole).ok_or_else(bad)?;
+        let whole = layout.end == end && layout.tables.iter().all(DatabaseTable::is_complete);
+        let file = VerifiedFile::new(path, map, end, checksums).filter(|_| whole);
+        let file = file.ok_or_else(|| bad_directory(path))?;
         Ok(ValueDatabase { by_id: segments_by_id(&layout), file, layout })
     }
 
@@ -158,6 +138,57 @@ impl ValueDatabase {
             return Err(DatabaseError::inconsistent(self.path(), "values stand outside their segment"));
         }
         self.bytes(start..end)
+    }
+}
+
+/// What the directory of a file says.
+pub(super) struct Directory {
+    map: Mmap,
+    part: Shard,
+    /// Where the directory begins.
+    end: u64,
+    heads: Vec<SegmentHead>,
+    checksums: Vec<u64>,
+}
+
+fn bad_directory(path: &Path) -> DatabaseError {
+    DatabaseError::inconsistent(path, "the directory makes no sense")
+}
+
+impl Directory {
+    /// Reads the head, the end and the directory of a finished database, or of a part.
+    pub(super) fn read(path: &Path) -> Result<Directory, DatabaseError> {
+        let map = map(path)?;
+        let Some(head) = map.first_chunk::<HEAD>() else {
+            return Err(match map.starts_with(&MAGIC) {
+                true => DatabaseError::NoEnd(path.into()),
+                false => DatabaseError::NotADatabase(path.into()),
+            });
+        };
+        let part = check_head(path, head)?;
+        let end = map.last_chunk::<END>().and_then(End::decode);
+        let end = end.ok_or_else(|| DatabaseError::NoEnd(path.into()))?;
+        let length = map.len() as u64;
+        let expected = end.directory.saturating_add(end.directory_length).saturating_add(END as u64);
+        if length != expected {
+            return Err(DatabaseError::WrongLength { path: path.into(), length, expected });
+        }
+        let directory = &map[end.directory as usize..][..end.directory_length as usize];
+        if xxh3_64(directory) != end.directory_checksum {
+            let bytes = end.directory..end.directory + end.directory_length;
+            return Err(DatabaseError::Altered { path: path.into(), bytes });
+        }
+        let (heads, checksums) = decode_directory(directory).ok_or_else(|| bad_directory(path))?;
+        Ok(Directory { map, part, end: end.directory, heads, checksums })
+    }
+
+    /// The tables in the file.
+    pub(super) fn tables(&self) -> Vec<TableDescription> {
+        let table = |head: &SegmentHead| match head.content {
+            Content::Table(table) => Some(table),
+            Content::Batch(_) => None,
+        };
+        self.heads.iter().filter_map(table).collect()
     }
 }
 

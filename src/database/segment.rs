@@ -104,11 +104,6 @@ impl<'a> BatchBody<'a> {
         Some(BatchBody { batch, offsets, nodes, entries })
     }
 
-    /// The codes of the positions' values.
-    pub(super) fn entries(&self) -> PackedCodes<'a> {
-        PackedCodes::new(self.entries, self.batch.entry_width)
-    }
-
     /// The nodes of a group.
     fn group(&self, group: u32) -> Result<Vec<Node<'a>>, BadBatch> {
         let start = u64_at(self.offsets, 8 * group as usize);

@@ -1,11 +1,27 @@
 //! Which tables a database can hold.
 
-use crate::board::Rules;
+use crate::board::{Cell, Position, Rules};
 use crate::solve::SolveError;
-use crate::solve::table::{Addressing, Block, BoardAddressing, batches};
+use crate::solve::table::{Address, Addressing, Block, BoardAddressing, Row, RowAddressing};
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
+
+/// Runs the same code for whatever type a table's numbering has.
+macro_rules! with_addressing {
+    ($table:expr, $addressing:ident => $body:expr) => {
+        match $table {
+            $crate::database::table::TableAddressing::Board($addressing) => {
+                let $addressing = &**$addressing;
+                $body
+            }
+            $crate::database::table::TableAddressing::Rows($addressing) => {
+                let $addressing = &**$addressing;
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_addressing;
 
 /// What the positions of a table are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,30 +86,32 @@ impl fmt::Display for TableDescription {
 pub enum TableAddressing {
     /// For a board.
     Board(Arc<BoardAddressing>),
+    /// For connected rows.
+    Rows(Arc<RowAddressing>),
 }
 
 impl TableAddressing {
     /// The numbering of a table; an error if there is no such table.
     pub fn new(table: TableDescription) -> Result<TableAddressing, SolveError> {
         let (rows, columns) = (table.rows as usize, table.columns as usize);
-        match table.kind {
+        Ok(match table.kind {
             TableKind::Board => {
-                BoardAddressing::new(rows, columns, table.rules).map(|a| TableAddressing::Board(Arc::new(a)))
+                TableAddressing::Board(BoardAddressing::new(rows, columns, table.rules)?.into())
             }
-            TableKind::Rows => Err(SolveError::TableTooLarge { rows, columns }),
-        }
+            TableKind::Rows if rows != 1 => return Err(SolveError::TableTooLarge { rows, columns }),
+            TableKind::Rows => TableAddressing::Rows(RowAddressing::new(columns, table.rules)?.into()),
+        })
     }
 
     /// The blocks of its positions.
     pub fn blocks(&self) -> &[Block] {
-        match self {
-            TableAddressing::Board(board) => board.blocks(),
-        }
+        with_addressing!(self, addressing => addressing.blocks())
     }
 
-    /// The blocks in batches, which are the segments of a file.
-    pub(super) fn batches(&self) -> Vec<Range<usize>> {
-        batches(self.blocks())
+    /// Where the value of a position stands, of whichever colour its first cell is; `None` if it is not in
+    /// the table.
+    pub fn locate(&self, position: &Position) -> Option<Address> {
+        with_addressing!(self, addressing => addressing.locate_position(position))
     }
 
     /// The number of positions that are stored.
@@ -102,15 +120,51 @@ impl TableAddressing {
     }
 }
 
-/// Runs the same code for whatever type a table's numbering has.
-macro_rules! with_addressing {
-    ($table:expr, $addressing:ident => $body:expr) => {
-        match $table {
-            $crate::database::table::TableAddressing::Board($addressing) => {
-                let $addressing = &**$addressing;
-                $body
-            }
-        }
-    };
+/// From the positions of a table to boards and back.
+pub(super) trait BoardPositions: Addressing {
+    /// The position on a board.
+    fn on_board(&self, position: Self::Position) -> Position;
+
+    /// Where the value of a position on a board stands.
+    fn locate_position(&self, position: &Position) -> Option<Address>;
 }
-pub(super) use with_addressing;
+
+impl BoardPositions for BoardAddressing {
+    fn on_board(&self, mask: u64) -> Position {
+        self.position(mask)
+    }
+
+    fn locate_position(&self, position: &Position) -> Option<Address> {
+        if (position.rows(), position.columns()) != (self.rows(), self.columns()) {
+            return None;
+        }
+        let (mut mask, mut black_is_odd) = (0, None);
+        for (row, column, cell) in position.cells() {
+            let odd = match cell {
+                Cell::Empty => continue,
+                Cell::Hole => return None,
+                Cell::Black => (row + column) % 2 == 1,
+                Cell::White => (row + column) % 2 == 0,
+            };
+            if *black_is_odd.get_or_insert(odd) != odd {
+                return None;
+            }
+            mask |= 1 << (row * self.columns() + column);
+        }
+        let address = self.locate(mask);
+        Some(Address { negated: address.negated != (black_is_odd == Some(true)), ..address })
+    }
+}
+
+impl BoardPositions for RowAddressing {
+    fn on_board(&self, row: Row) -> Position {
+        row.position()
+    }
+
+    fn locate_position(&self, position: &Position) -> Option<Address> {
+        match self.parts_of_position(position)?.as_slice() {
+            [part] => Some(*part),
+            _ => None,
+        }
+    }
+}

@@ -4,7 +4,7 @@ use super::DatabaseError;
 use super::packed::Code;
 use super::reader::ValueDatabase;
 use super::segment::{BadBatch, make_form};
-use super::table::{TableAddressing, TableDescription, with_addressing};
+use super::table::{BoardPositions, TableAddressing, TableDescription, with_addressing};
 use crate::board::{Position, Rules};
 use crate::solve::table::{Address, Addressing};
 use crate::value::{CanonicalForm, ValueStore};
@@ -69,7 +69,9 @@ impl<'a> DatabaseValues<'a> {
             (None, Some(table)) => (table, transposed(rows, columns, mask)),
             (None, None) => return Ok(None),
         };
-        let TableAddressing::Board(board) = self.database.tables()[table].addressing();
+        let TableAddressing::Board(board) = self.database.tables()[table].addressing() else {
+            return Ok(None);
+        };
         if mask.checked_shr((rows * columns) as u32).unwrap_or(0) != 0 {
             return Ok(None);
         }
@@ -104,7 +106,7 @@ impl<'a> DatabaseValues<'a> {
                 if result.is_ok() {
                     let address = Address { block: block as u32, index, negated: false };
                     result = self.value(table, address).map_err(E::from)
-                        .and_then(|form| found(numbering.position(position), form));
+                        .and_then(|form| found(numbering.on_board(position), form));
                 }
             });
         });
