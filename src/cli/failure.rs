@@ -4,6 +4,7 @@ use konane::database::DatabaseError;
 use konane::solve::SolveError;
 use konane::value::ValueError;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command stopped.
@@ -37,11 +38,16 @@ impl Failure {
         }
     }
 
-    /// The same, and what became of the work.
-    pub fn with_remark(self, remark: &str) -> Failure {
+    /// The same; if `unfinished` is there, it tells that the work is kept in it.
+    pub fn with_remark_on(self, unfinished: &Path) -> Failure {
+        if !unfinished.exists() {
+            return self;
+        }
+        let name = unfinished.display();
+        let remark = format!("the work so far is kept in {name}, and the same command goes on from there");
         match self {
             Failure::Failed(problem) => Failure::Failed(format!("{problem}; {remark}")),
-            Failure::Interrupted => Failure::InterruptedWith(remark.to_owned()),
+            Failure::Interrupted => Failure::InterruptedWith(remark),
             other => other,
         }
     }

@@ -1,6 +1,6 @@
 //! `konane table`: the values of all positions of a board.
 
-mod building;
+pub mod building;
 mod report;
 
 use self::building::DatabaseOptions;
