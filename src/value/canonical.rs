@@ -12,6 +12,7 @@ use super::number_key::NumberKey;
 use super::order::{Pending, PendingMemo};
 use super::store::{Options, Side, Stops};
 use super::{CanonicalForm, Dyadic, ValueError, ValueStore};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// Where the numbers x with G^L ⊲| x end below (for options of Left), or above (for Right's).
@@ -107,6 +108,32 @@ impl ValueStore {
             Ordering::Equal => KeyBound { at: a.at, open: a.open || b.open },
             order if order == wanted => a,
             _ => b,
+        }
+    }
+
+    /// Removes options of a player that their stops alone show to be worse than another one.
+    ///
+    /// Left's option G is less than her option H if left_stop(G) < right_stop(H) (Siegel II.3.17). Takes a
+    /// look at each option, and leaves the value as it is.
+    pub(crate) fn remove_outclassed<A>(&self, options: &mut SmallVec<A>, side: Side)
+    where
+        A: smallvec::Array<Item = CanonicalForm>,
+    {
+        let worse = if side == Side::Left { Ordering::Less } else { Ordering::Greater };
+        // The stop that is certain, and the one that is hoped for.
+        let stops = |option: CanonicalForm| {
+            let node = self.node(option);
+            match side {
+                Side::Left => (node.right_stop, node.left_stop),
+                Side::Right => (node.left_stop, node.right_stop),
+            }
+        };
+        let best = options
+            .iter()
+            .map(|&option| stops(option).0)
+            .reduce(|a, b| if self.numbers.compare(a, b) == worse { b } else { a });
+        if let Some(best) = best {
+            options.retain(|&mut option| self.numbers.compare(stops(option).1, best) != worse);
         }
     }
 
