@@ -217,3 +217,64 @@ impl ValueStore {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The forms born by day 2.
+    fn forms(store: &ValueStore) -> Vec<CanonicalForm> {
+        let star = store.nimber(1).unwrap();
+        let one = store.integer(1).unwrap();
+        let day_one = [CanonicalForm::ZERO, star, one, -one];
+        let subset = |set: usize| -> Vec<CanonicalForm> {
+            (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| day_one[bit]).collect()
+        };
+        let pairs = (0..16).flat_map(|left| (0..16).map(move |right| (left, right)));
+        let mut forms: Vec<_> =
+            pairs.map(|(left, right)| store.from_options(&subset(left), &subset(right)).unwrap()).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        forms
+    }
+
+    #[test]
+    fn outclassed_options_do_not_matter() {
+        let store = ValueStore::new();
+        let forms = forms(&store);
+        assert_eq!(forms.len(), 22);
+        let zero = [CanonicalForm::ZERO];
+        let mut removed = 0;
+        for (a, b, c) in forms
+            .iter()
+            .flat_map(|a| forms.iter().map(move |b| (a, b)))
+            .flat_map(|(a, b)| forms.iter().map(move |c| (*a, *b, *c)))
+        {
+            for side in [Side::Left, Side::Right] {
+                let form = |options: &[CanonicalForm]| match side {
+                    Side::Left => store.from_options(options, &zero).unwrap(),
+                    Side::Right => store.from_options(&zero, options).unwrap(),
+                };
+                let mut options: SmallVec<[CanonicalForm; 4]> = SmallVec::from_slice(&[a, b, c]);
+                store.remove_outclassed(&mut options, side);
+                assert_eq!(form(&options), form(&[a, b, c]));
+                removed += 3 - options.len();
+            }
+        }
+        assert!(removed > 10_000, "{removed}");
+    }
+
+    #[test]
+    fn of_different_numbers_one_remains() {
+        let store = ValueStore::new();
+        let numbers = [2, -1, 0, 3].map(|number| store.integer(number).unwrap());
+        for (side, best) in [(Side::Left, 3), (Side::Right, -1)] {
+            let mut options: SmallVec<[CanonicalForm; 4]> = SmallVec::from(numbers);
+            store.remove_outclassed(&mut options, side);
+            assert_eq!(options[..], [store.integer(best).unwrap()]);
+        }
+        let mut none: SmallVec<[CanonicalForm; 4]> = SmallVec::new();
+        store.remove_outclassed(&mut none, Side::Left);
+        assert!(none.is_empty());
+    }
+}
