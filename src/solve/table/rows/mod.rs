@@ -268,7 +268,7 @@ impl Addressing for RowAddressing {
         for seen_from_east in [false, true] {
             let passing = if seen_from_east { seen_from_west.mirrored(row.cells) } else { seen_from_west };
             // Whether Black is on the odd cells.
-            let exchanged = seen_from_east && row.cells % 2 == 0;
+            let exchanged = seen_from_east && row.cells.is_multiple_of(2);
             for mut from in passing.movers(all).cells() {
                 let side = if (from % 2 == 1) == exchanged { Side::Left } else { Side::Right };
                 let mut option = passing;
@@ -368,7 +368,7 @@ impl Length {
             return None;
         }
         let before = if first == second { row * (row + 1) / 2 } else { row * self.halves.count(second) };
-        let negated = mirrored && cells % 2 == 0;
+        let negated = mirrored && cells.is_multiple_of(2);
         Some(Address { block: block.number, index: begin + before + column, negated })
     }
 

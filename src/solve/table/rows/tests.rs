@@ -236,7 +236,7 @@ fn the_longest_positions_are_answered() {
     let cells = |number: usize| match number % 5 {
         4 | 3 => Cell::Empty,
         _ if number % 15 >= 5 => Cell::Empty,
-        _ if number % 2 == 0 => Cell::Black,
+        _ if number.is_multiple_of(2) => Cell::Black,
         _ => Cell::White,
     };
     let position = row_of_cells((0..447).map(cells).collect());
