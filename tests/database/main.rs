@@ -3,5 +3,8 @@
 mod building;
 mod damage;
 mod forger;
+mod given;
+mod parts;
+mod processes;
 mod resuming;
 mod tools;
