@@ -43,6 +43,7 @@ fn each_connected_row_has_an_address_and_its_mirror_image_the_same() {
     }
     assert_eq!(addressing.locate(Row { stones: (1 << 16) - 1, cells: 16 }), None);
     assert_eq!(addressing.locate(Row { stones: 0, cells: 0 }), None);
+    assert_eq!(addressing.locate(Row { stones: 0b1110, cells: 3 }), None);
 }
 
 #[test]
@@ -236,7 +237,7 @@ fn the_longest_positions_are_answered() {
     let cells = |number: usize| match number % 5 {
         4 | 3 => Cell::Empty,
         _ if number % 15 >= 5 => Cell::Empty,
-        _ if number % 2 == 0 => Cell::Black,
+        _ if number.is_multiple_of(2) => Cell::Black,
         _ => Cell::White,
     };
     let position = row_of_cells((0..447).map(cells).collect());
