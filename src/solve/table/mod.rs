@@ -8,6 +8,6 @@ mod endgame;
 mod evaluate;
 
 pub use addressing::{Address, Addressing, Block, batches};
-pub use board::{BoardAddressing, MAX_TABLE_CELLS};
+pub use board::{BlockMask, BoardAddressing, MAX_TABLE_CELLS};
 pub use endgame::EndgameTable;
 pub use evaluate::{BlockValues, Shard, TableEvaluator, TableValues};
