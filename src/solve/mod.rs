@@ -3,6 +3,7 @@
 mod dense;
 mod explain;
 mod find;
+mod known;
 mod line_of_play;
 mod masks;
 mod monitor;
@@ -18,6 +19,7 @@ mod value;
 pub use dense::{BoardSymmetries, EndgameTable};
 pub use explain::{CanonicalOption, ExplainedMove, ExplainedMoves, MoveStatus};
 pub use find::{FoundPosition, PositionSearch, SearchBoards, SearchEnd, Wanted};
+pub use known::KnownValues;
 pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
 pub use masks::MAX_TABLE_CELLS;
 use monitor::MemoryCeiling;
