@@ -36,7 +36,7 @@ impl Values {
             .expect("the benchmarks' boards are small");
         let mut seen = HashSet::new();
         let forms =
-            (0..table.len() as u32).map(|mask| table.value(mask)).filter(|&form| seen.insert(form)).collect();
+            (0..table.len()).map(|mask| table.value(mask)).filter(|&form| seen.insert(form)).collect();
         Values { store, forms }
     }
 

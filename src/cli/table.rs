@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::resources::{Resources, human_bytes};
 use super::statistics::{Counter, Statistics};
 use konane::board::Rules;
-use konane::solve::{BoardSymmetries, EndgameTable, Monitor, PerThread};
+use konane::solve::{EndgameTable, MAX_TABLE_CELLS, Monitor, PerThread};
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -315,24 +315,20 @@ impl Report<'_> {
 struct Filter<'a> {
     table: &'a EndgameTable,
     connected: bool,
-    symmetries: Option<BoardSymmetries>,
+    up_to_symmetry: bool,
 }
 
 impl<'a> Filter<'a> {
     fn new(report: &Report<'a>) -> Filter<'a> {
         let Arguments { connected, up_to_symmetry, .. } = *report.arguments;
-        Filter {
-            table: report.table,
-            connected,
-            symmetries: up_to_symmetry.then(|| report.table.symmetries()),
-        }
+        Filter { table: report.table, connected, up_to_symmetry }
     }
 
     /// The wanted positions among those of a task.
-    fn masks(&self, task: u64) -> impl Iterator<Item = u32> + '_ {
+    fn masks(&self, task: u64) -> impl Iterator<Item = u64> + '_ {
         let end = ((task + 1) * TASK).min(self.table.len());
-        (task * TASK..end).map(|mask| mask as u32).filter(|&mask| {
-            self.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_representative(mask))
+        (task * TASK..end).filter(|&mask| {
+            (!self.up_to_symmetry || self.table.is_representative(mask))
                 && (!self.connected || self.table.region_count(mask) <= 1)
         })
     }
@@ -357,19 +353,19 @@ impl Occurrences {
 struct Rank(u64);
 
 impl Rank {
-    fn of(mask: u32) -> Rank {
-        Rank(u64::from(mask.count_ones()) << 32 | u64::from(mask))
+    fn of(mask: u64) -> Rank {
+        Rank(u64::from(mask.count_ones()) << MAX_TABLE_CELLS | mask)
     }
 
-    const fn mask(self) -> u32 {
-        self.0 as u32
+    const fn mask(self) -> u64 {
+        self.0 & ((1 << MAX_TABLE_CELLS) - 1)
     }
 }
 
 /// A position of a table, or the first of `count` that have its value.
 struct Tabled<'a> {
     table: &'a EndgameTable,
-    mask: u32,
+    mask: u64,
     count: u64,
 }
 

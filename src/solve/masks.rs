@@ -1,15 +1,12 @@
 //! Checkered positions of a small board as bit masks.
 //!
 //! With Black on the colour of the first cell the set of occupied cells is the position; cells are numbered
-//! row by row. Up to 32 cells fit the word of a table's address, up to 64 the longer one of a search.
+//! row by row. Up to 32 cells fit a short word, up to 64 a long one.
 
 use crate::board::bitboard::CellSet;
 use crate::board::{Cell, Position, Rules};
 use crate::value::Side;
 use std::ops::{Shl, Shr};
-
-/// The most cells of a board whose positions are masks.
-pub const MAX_TABLE_CELLS: usize = 32;
 
 /// A word whose bits are cells.
 pub(super) trait Mask: CellSet + Shl<u32, Output = Self> + Shr<u32, Output = Self> {
@@ -186,9 +183,32 @@ impl LeastImages {
     }
 }
 
-/// A symmetry of the board as a permutation of mask bits, by table look-up a byte.
-pub(super) struct MaskSymmetry<M = u32> {
+/// A map of cells to bits, applied to masks by table look-up a byte.
+pub(super) struct CellMap<M> {
     bytes: Vec<[M; 256]>,
+}
+
+impl<M: Mask> CellMap<M> {
+    pub(super) fn new(cells: usize, bit_of: impl Fn(usize) -> usize) -> CellMap<M> {
+        let table = |byte: usize| {
+            std::array::from_fn(|value| {
+                let cells = (8 * byte..cells.min(8 * byte + 8)).filter(|cell| value >> (cell % 8) & 1 == 1);
+                cells.fold(M::EMPTY, |mask, cell| mask | M::single(bit_of(cell)))
+            })
+        };
+        CellMap { bytes: (0..cells.div_ceil(8)).map(table).collect() }
+    }
+
+    #[inline]
+    pub(super) fn image(&self, mask: M) -> M {
+        let tables = self.bytes.iter().enumerate();
+        tables.fold(M::EMPTY, |image, (index, table)| image | table[mask.byte(index)])
+    }
+}
+
+/// A symmetry of the board as a permutation of mask bits.
+pub(super) struct MaskSymmetry<M = u32> {
+    map: CellMap<M>,
     pub(super) swaps_colours: bool,
 }
 
@@ -198,24 +218,13 @@ impl<M: Mask> MaskSymmetry<M> {
             let (row, column) = map(cell / columns, cell % columns);
             row * columns + column
         };
-        let bytes = (0..(rows * columns).div_ceil(8))
-            .map(|byte| {
-                std::array::from_fn(|value| {
-                    let cells = (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| byte * 8 + bit);
-                    cells
-                        .filter(|&cell| cell < rows * columns)
-                        .fold(M::EMPTY, |mask, cell| mask | M::single(image_of(cell)))
-                })
-            })
-            .collect();
         let (row, column) = map(0, 0);
-        MaskSymmetry { bytes, swaps_colours: (row + column) % 2 == 1 }
+        MaskSymmetry { map: CellMap::new(rows * columns, image_of), swaps_colours: (row + column) % 2 == 1 }
     }
 
     #[inline]
     pub(super) fn image(&self, mask: M) -> M {
-        let tables = self.bytes.iter().enumerate();
-        tables.fold(M::EMPTY, |image, (index, table)| image | table[mask.byte(index)])
+        self.map.image(mask)
     }
 }
 

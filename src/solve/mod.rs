@@ -1,6 +1,5 @@
 //! Joins boards and values: what a position is worth.
 
-mod dense;
 mod explain;
 mod find;
 mod known;
@@ -16,16 +15,15 @@ mod sum_moves;
 pub mod table;
 mod value;
 
-pub use dense::{BoardSymmetries, EndgameTable};
 pub use explain::{CanonicalOption, ExplainedMove, ExplainedMoves, MoveStatus};
 pub use find::{FoundPosition, PositionSearch, SearchBoards, SearchEnd, Wanted};
 pub use known::KnownValues;
 pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
-pub use masks::MAX_TABLE_CELLS;
 use monitor::MemoryCeiling;
 pub use monitor::{Interrupted, Monitor, SolveError};
 pub use per_thread::PerThread;
 pub use placement::region_count;
 pub use stone_layers::MAX_SEARCH_CELLS;
 pub use sum_moves::{SumMove, SumOption};
+pub use table::{EndgameTable, MAX_TABLE_CELLS};
 pub use value::{RegionValue, ValueSolver};

@@ -1,6 +1,7 @@
 //! Watching and stopping long computations, and how they fail.
 
 use super::stone_layers::MAX_SEARCH_CELLS;
+use super::table::MAX_TABLE_CELLS;
 use crate::value::ValueError;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -114,7 +115,7 @@ impl fmt::Display for SolveError {
             SolveError::Value(error) => error.fmt(f),
             SolveError::MemoryLimit(mib) => write!(f, "memory ceiling of {mib} MiB reached"),
             SolveError::TableTooLarge { rows, columns } => {
-                write!(f, "no endgame table for a board of {rows}x{columns}: at most 32 cells")
+                write!(f, "no endgame table for a board of {rows}x{columns}: 1 to {MAX_TABLE_CELLS} cells")
             }
             SolveError::SearchTooLarge { rows, columns } => {
                 write!(f, "no search on a board of {rows}x{columns}: 1 to {MAX_SEARCH_CELLS} cells")

@@ -208,7 +208,12 @@ mod tests {
                 let region = FilledBoard { rows, columns, playable: (1 << (rows * columns)) - 1 };
                 let masks: Vec<u32> = (0..1 << (rows * columns)).filter(|mask| mask % 7 == 3).collect();
                 for (mask, value) in masks.iter().zip(values(&store, region, rules, &masks)) {
-                    assert_eq!(value, table.value(*mask), "{} {rules}", table.position(*mask));
+                    assert_eq!(
+                        value,
+                        table.value((*mask).into()),
+                        "{} {rules}",
+                        table.position((*mask).into())
+                    );
                 }
             }
         }

@@ -15,7 +15,7 @@ type Values = HashMap<Position, CanonicalForm>;
 fn all_positions(store: &ValueStore, rows: usize, columns: usize, rules: Rules) -> Values {
     let table = EndgameTable::compute(store, rows, columns, rules, &Monitor::new()).unwrap();
     let mut values = Values::new();
-    for mask in 0..table.len() as u32 {
+    for mask in 0..table.len() {
         values.insert(table.position(mask), table.value(mask));
         values.insert(table.position(mask).colours_swapped(), -table.value(mask));
     }

@@ -68,7 +68,7 @@ fn check_close_values(analysis: &mut Analysis<'_>, form: CanonicalForm) -> (bool
 
 fn values_of_4x4(store: &ValueStore) -> BTreeSet<CanonicalForm> {
     let table = EndgameTable::compute(store, 4, 4, Rules::default(), &Monitor::new()).unwrap();
-    let forms: BTreeSet<CanonicalForm> = (0..table.len() as u32).map(|mask| table.value(mask)).collect();
+    let forms: BTreeSet<CanonicalForm> = (0..table.len()).map(|mask| table.value(mask)).collect();
     assert_eq!(forms.len(), 812);
     forms
 }

@@ -11,7 +11,7 @@ fn table(store: &ValueStore, rows: usize, columns: usize, rules: Rules) -> Endga
 }
 
 /// The mask of a position's occupied cells, cells counted row by row.
-fn mask(position: &Position) -> u32 {
+fn mask(position: &Position) -> u64 {
     position.cells().enumerate().fold(
         0,
         |mask, (number, (.., cell))| {
@@ -26,7 +26,7 @@ fn check_all(rows: usize, columns: usize) {
         let store = ValueStore::new();
         let table = table(&store, rows, columns, rules);
         assert_eq!((table.rows(), table.columns(), table.len()), (rows, columns, 1 << (rows * columns)));
-        let positions: Vec<Position> = (0..table.len() as u32).map(|mask| table.position(mask)).collect();
+        let positions: Vec<Position> = (0..table.len()).map(|mask| table.position(mask)).collect();
         let values = ValueSolver::new(&store, rules, None).values(&positions, &Monitor::new()).unwrap();
         for ((position, value), expected) in positions.iter().zip(values).zip(0..) {
             assert_eq!(mask(position), expected);
@@ -68,7 +68,7 @@ fn some_of_4x4() {
         let store = ValueStore::new();
         let table = table(&store, 4, 4, rules);
         let solver = std::cell::RefCell::new(ValueSolver::new(&store, rules, None));
-        let masks = prop::collection::vec(0..1u32 << 16, 200);
+        let masks = prop::collection::vec(0..1u64 << 16, 200);
         runner
             .run(&masks.no_shrink(), |masks| {
                 let positions: Vec<Position> = masks.iter().map(|&mask| table.position(mask)).collect();
@@ -88,7 +88,7 @@ fn some_of_4x4() {
 fn a_long_board_is_the_wide_one_turned() {
     let store = ValueStore::new();
     let (long, wide) = (table(&store, 9, 2, Rules::MultiJump), table(&store, 2, 9, Rules::MultiJump));
-    for mask_of_long in (0..1u32 << 18).step_by(37) {
+    for mask_of_long in (0..1u64 << 18).step_by(37) {
         let position = long.position(mask_of_long);
         let turned = Symmetry::TRANSPOSE.apply(&position);
         assert_eq!(long.value(mask_of_long), wide.value(mask(&turned)), "{position}");
@@ -101,7 +101,7 @@ fn known_numbers_of_values() {
     for (rows, columns, expected) in [(1, 16, 500), (16, 1, 500), (3, 4, 103), (3, 5, 388), (4, 4, 812)] {
         let store = ValueStore::new();
         let table = table(&store, rows, columns, Rules::MultiJump);
-        let values: HashSet<_> = (0..table.len() as u32).map(|mask| table.value(mask)).collect();
+        let values: HashSet<_> = (0..table.len()).map(|mask| table.value(mask)).collect();
         assert_eq!(values.len(), expected, "{rows}x{columns}");
     }
 }
@@ -111,16 +111,15 @@ fn one_position_represents_each_class() {
     for (rows, columns) in [(1, 1), (1, 9), (9, 1), (2, 4), (3, 3), (3, 4), (2, 2), (1, 2)] {
         let store = ValueStore::new();
         let table = table(&store, rows, columns, Rules::MultiJump);
-        let symmetries = table.symmetries();
-        let mut classes: HashMap<u32, Vec<u32>> = HashMap::new();
-        for number in 0..table.len() as u32 {
+        let mut classes: HashMap<u64, Vec<u64>> = HashMap::new();
+        for number in 0..table.len() {
             let position = table.position(number);
             let images = Symmetry::of_board(rows, columns).iter().map(|s| mask(&s.apply(&position)));
             classes.entry(images.min().unwrap()).or_default().push(number);
         }
         for (least, class) in classes {
-            let chosen: Vec<u32> =
-                class.into_iter().filter(|&number| symmetries.is_representative(number)).collect();
+            let chosen: Vec<u64> =
+                class.into_iter().filter(|&number| table.is_representative(number)).collect();
             assert_eq!(chosen, [least], "{rows}x{columns}");
         }
     }
@@ -129,12 +128,14 @@ fn one_position_represents_each_class() {
 #[test]
 fn tables_that_cannot_be_made() {
     let store = ValueStore::new();
-    for (rows, columns) in [(0, 5), (5, 0), (3, 11), (1, 33), (usize::MAX, 2), (1 << 40, 1 << 40)] {
+    for (rows, columns) in [(0, 5), (5, 0), (6, 7), (1, 37), (usize::MAX, 2), (1 << 40, 1 << 40)] {
         let answer = EndgameTable::compute(&store, rows, columns, Rules::MultiJump, &Monitor::new());
         assert_eq!(answer.err(), Some(SolveError::TableTooLarge { rows, columns }));
     }
-    assert_eq!(EndgameTable::bytes_needed(3, 11), None);
+    assert_eq!(EndgameTable::bytes_needed(6, 7), None);
     assert_eq!(EndgameTable::bytes_needed(usize::MAX, 2), None);
-    assert_eq!(EndgameTable::bytes_needed(4, 5), Some(4 << 20));
-    assert_eq!(EndgameTable::bytes_needed(1, MAX_TABLE_CELLS), Some(4 << MAX_TABLE_CELLS));
+    // Without symmetries it would be four bytes for each of the 2^20 positions.
+    let bytes = EndgameTable::bytes_needed(4, 5).unwrap();
+    assert!((2 << 20..4 << 20).contains(&bytes), "{bytes}");
+    assert!(EndgameTable::bytes_needed(1, MAX_TABLE_CELLS).unwrap() > 2 << MAX_TABLE_CELLS);
 }

@@ -53,7 +53,7 @@ fn tables_and_their_text_are_the_same() {
             let store = ValueStore::new();
             let table = EndgameTable::compute(&store, 3, 5, Rules::MultiJump, &Monitor::new()).unwrap();
             let text = |mask| store.text(table.value(mask), Notation::Cgsuite).unwrap();
-            (0..table.len() as u32).map(text).collect::<Vec<String>>()
+            (0..table.len()).map(text).collect::<Vec<String>>()
         })
     };
     let alone = texts(1);

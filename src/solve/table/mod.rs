@@ -1,5 +1,13 @@
 //! Endgame tables: the values of all positions of a closed set.
+//!
+//! Positions are numbered by an [`Addressing`] and evaluated by rising number of stones, in batches.
 
 mod addressing;
+mod board;
+mod endgame;
+mod evaluate;
 
 pub use addressing::{Address, Addressing, Block, batches};
+pub use board::{BoardAddressing, MAX_TABLE_CELLS};
+pub use endgame::EndgameTable;
+pub use evaluate::{BlockValues, Shard, TableEvaluator, TableValues};

@@ -1,0 +1,188 @@
+//! Evaluating a table batch by batch.
+//!
+//! The positions of a batch of blocks have as many stones, so that none is an option of another: they are
+//! the parallel loop. What one needs are the values of blocks with fewer stones.
+
+use super::{Address, Addressing};
+use crate::solve::options::{OptionCollector, OptionCollectors, option_collectors};
+use crate::solve::{Monitor, SolveError};
+use crate::value::{CanonicalForm, ValueError, ValueStore};
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The values of a block as raw handles, by index.
+pub type BlockValues = Box<[u32]>;
+
+/// The values of the blocks of a table, as far as they are at hand.
+#[derive(Default)]
+pub struct TableValues {
+    blocks: Vec<Option<BlockValues>>,
+}
+
+impl TableValues {
+    /// No values yet.
+    pub fn new() -> TableValues {
+        TableValues::default()
+    }
+
+    /// Puts the values of a block where they are looked up.
+    pub fn insert(&mut self, block: usize, values: BlockValues) {
+        if self.blocks.len() <= block {
+            self.blocks.resize_with(block + 1, || None);
+        }
+        self.blocks[block] = Some(values);
+    }
+
+    /// Forgets the values of a block.
+    pub fn remove(&mut self, block: usize) {
+        if let Some(values) = self.blocks.get_mut(block) {
+            *values = None;
+        }
+    }
+
+    /// The values of a block as raw handles by index, if they are at hand.
+    pub fn block(&self, block: usize) -> Option<&[u32]> {
+        self.blocks.get(block)?.as_deref()
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.blocks.iter().flatten().map(|values| 4 * values.len() as u64).sum()
+    }
+
+    /// The value of the position at an address. Panics if its block is not at hand.
+    #[inline]
+    pub fn value(&self, address: Address) -> CanonicalForm {
+        let values = self.blocks[address.block as usize].as_deref().expect("blocks are kept while needed");
+        let form = CanonicalForm::from_raw(values[address.index as usize]);
+        if address.negated { -form } else { form }
+    }
+}
+
+/// Indices of a block that one parallel task runs through.
+const CHUNK: u64 = 1 << 12;
+
+/// A part of the work on every block: each of `of` shards has every `of`-th chunk of 4096 indices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// Which part, from 0 on.
+    pub index: u32,
+    /// The number of parts.
+    pub of: u32,
+}
+
+impl Shard {
+    /// All of the work.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+
+    /// The indices of this part among those of a block with so many positions, in rising order.
+    pub fn chunks(self, positions: u64) -> impl Iterator<Item = Range<u64>> {
+        let chunks = (u64::from(self.index)..positions.div_ceil(CHUNK)).step_by(self.of as usize);
+        chunks.map(move |chunk| chunk * CHUNK..((chunk + 1) * CHUNK).min(positions))
+    }
+}
+
+/// Evaluates the batches of a table.
+pub struct TableEvaluator<'a, A: Addressing> {
+    store: &'a ValueStore,
+    addressing: &'a A,
+    monitor: &'a Monitor,
+    collectors: OptionCollectors,
+}
+
+impl<'a, A: Addressing> TableEvaluator<'a, A> {
+    /// An evaluator that keeps values in `store` and counts positions in `monitor`. It holds a cache for
+    /// each thread of the current rayon pool, on which it is to be used.
+    pub fn new(store: &'a ValueStore, addressing: &'a A, monitor: &'a Monitor) -> Self {
+        let positions: u64 = addressing.blocks().iter().map(|block| block.positions).sum();
+        let collectors = option_collectors(positions.max(1).ilog2().saturating_sub(6));
+        TableEvaluator { store, addressing, monitor, collectors }
+    }
+
+    /// The values of the blocks of a batch, given those of the blocks with fewer stones.
+    ///
+    /// Takes 4 bytes a position. Indices that are neither in the shard nor alike to one that is hold the
+    /// value 0.
+    pub fn evaluate(
+        &self,
+        known: &TableValues,
+        batch: Range<usize>,
+        shard: Shard,
+    ) -> Result<Vec<BlockValues>, SolveError> {
+        let blocks = self.addressing.blocks();
+        let zero = CanonicalForm::ZERO.to_raw();
+        let new_values = |block: usize| (0..blocks[block].positions).map(|_| AtomicU32::new(zero)).collect();
+        let values: Vec<Vec<AtomicU32>> = batch.clone().map(new_values).collect();
+        let tasks: Vec<(usize, Range<u64>)> = batch
+            .clone()
+            .flat_map(|block| shard.chunks(blocks[block].positions).map(move |chunk| (block, chunk)))
+            .collect();
+        tasks.into_par_iter().try_for_each(|(block, indices)| {
+            self.monitor.check()?;
+            self.evaluate_chunk(known, block, indices, &values[block - batch.start])
+        })?;
+        let plain = |values: Vec<AtomicU32>| values.into_iter().map(AtomicU32::into_inner).collect();
+        Ok(values.into_iter().map(plain).collect())
+    }
+
+    fn evaluate_chunk(
+        &self,
+        known: &TableValues,
+        block: usize,
+        indices: Range<u64>,
+        values: &[AtomicU32],
+    ) -> Result<(), SolveError> {
+        let mut collector = self.collectors.of_this_thread();
+        let mut failure = None;
+        let positions = indices.end - indices.start;
+        self.addressing.for_each_representative(block, indices, |index, position| {
+            if failure.is_some() {
+                return;
+            }
+            match self.evaluate_position(known, &mut collector, position) {
+                Ok(form) => {
+                    let set = |index: u64, form: CanonicalForm| {
+                        values[index as usize].store(form.to_raw(), Ordering::Relaxed);
+                    };
+                    set(index, form);
+                    self.addressing.for_each_image(block, position, |image, negated| {
+                        set(image, if negated { -form } else { form });
+                    });
+                }
+                Err(error) => failure = Some(error),
+            }
+        });
+        self.monitor.advance(positions);
+        failure.map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    fn evaluate_position(
+        &self,
+        known: &TableValues,
+        collector: &mut OptionCollector,
+        position: A::Position,
+    ) -> Result<CanonicalForm, ValueError> {
+        collector.clear();
+        let mut failure = None;
+        self.addressing.for_each_option(position, |side, parts| match self.sum(known, parts) {
+            Ok(form) => collector.push(side, form),
+            Err(error) => failure = Some(error),
+        });
+        match failure {
+            Some(error) => Err(error),
+            None => collector.form(self.store),
+        }
+    }
+
+    /// The value of an option given by its parts.
+    #[inline]
+    fn sum(&self, known: &TableValues, parts: &[Address]) -> Result<CanonicalForm, ValueError> {
+        match parts {
+            [part] => Ok(known.value(*part)),
+            parts => parts
+                .iter()
+                .try_fold(CanonicalForm::ZERO, |sum, &part| self.store.add(sum, known.value(part))),
+        }
+    }
+}
