@@ -49,7 +49,7 @@ impl KnownValues for EndgameTable {
     }
 
     fn value(&self, _: usize, _: usize, _: Rules, mask: u64) -> Result<CanonicalForm, SolveError> {
-        Ok(EndgameTable::value(self, mask as u32))
+        Ok(EndgameTable::value(self, mask))
     }
 }
 
