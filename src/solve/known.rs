@@ -145,6 +145,33 @@ impl<'k> KnownRegions<'k> {
         Ok(None)
     }
 
+    /// Whether all checkered positions of a board are known.
+    pub(super) fn knows_board(&self, rows: usize, columns: usize) -> bool {
+        self.knows_row((rows, columns)) || self.board(rows, columns).is_some()
+    }
+
+    /// The value of the position of a known board whose occupied cells are the bits of `mask`, cells counted
+    /// row by row, with Black on the colour of the first cell.
+    pub(super) fn value_on_board(
+        &self,
+        rows: usize,
+        columns: usize,
+        mask: u64,
+    ) -> Result<CanonicalForm, SolveError> {
+        match self.board(rows, columns) {
+            Some(KnownBoard { plane, turned: true }) => {
+                self.ask(plane, plane.transposed().transpose(mask), false)
+            }
+            _ => self.values.value(rows, columns, self.rules, mask),
+        }
+    }
+
+    /// The known board of exactly this size; a row that is known as such needs none.
+    fn board(&self, rows: usize, columns: usize) -> Option<KnownBoard> {
+        let mut rooms = self.rooms.get(&(rows, columns)).into_iter().flatten();
+        rooms.find(|board| board.size() == (rows, columns)).copied()
+    }
+
     fn knows_row(&self, (rows, columns): (usize, usize)) -> bool {
         rows == 1 && columns <= self.longest_row
     }
