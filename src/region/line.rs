@@ -14,6 +14,16 @@
 //! number of its ends, 0 to 2, that are passed. Which stones pass does not depend on the division into
 //! groups: the single stones that a pair is seen across stand one cell apart, and pass too, so they belong
 //! to the group of the pair.
+//!
+//! Call a stone that passes neither way *lone*: no pair is seen from it over stones one cell apart. It
+//! never moves and is never taken, being a group by itself. All other groups contain a pair, so their
+//! ends pass: a first stone that is not of a pair is in the group for the gap of one cell behind it, which
+//! it does not pass itself, so that the next stone passes towards it, and it sees what that one sees.
+//! Hence no two of these groups are less than three cells apart, and a row is the sum of what is left of it
+//! when the lone stones are lifted and it is cut in each gap of three cells or more: *connected rows*, to
+//! which belongs one cell beyond each end where the board has it. A row is connected if each of its cells
+//! is passed to or has a stone that passes; of a connected row's ends at most one cell is empty, and no
+//! gap in it is of three cells.
 
 use super::penetration::Groups;
 use crate::board::bitboard::{CellSet, Direction, Plane};
@@ -76,6 +86,15 @@ pub(super) fn groups_on_a_line<P: Plane>(plane: P, stones: P::Set, playable: P::
     groups
 }
 
+/// The cells of the connected rows that the stones of a row of cells, all of them playable, are the sum
+/// of: each run of these cells is one.
+#[inline]
+pub fn connected_rows<P: Plane>(plane: P, stones: P::Set, playable: P::Set) -> P::Set {
+    let line = Line { plane, stones };
+    let (east, west) = (line.passing(Direction::East), line.passing(Direction::West));
+    (east | west | plane.shift(east, Direction::East) | plane.shift(west, Direction::West)) & playable
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,6 +147,25 @@ mod tests {
                 }
                 assert!(reachable.count_ones() as i32 <= last - first + 3);
             }
+        }
+    }
+
+    #[test]
+    fn connected_rows_are_the_groups_that_are_not_lone() {
+        let playable = (1 << 16) - 1;
+        for stones in 0..1 << 16 {
+            let of_groups = groups(stones, playable)
+                .into_iter()
+                .filter(|(group, _)| group.count_ones() > 1)
+                .map(|(_, cells)| cells);
+            let mut rest = connected_rows(RowPlane, stones, playable);
+            for cells in of_groups {
+                // Its lowest run, taken off by a carry.
+                let run = rest & !(rest + (rest & rest.wrapping_neg()));
+                assert_eq!(run, cells, "{stones:b}");
+                rest ^= run;
+            }
+            assert_eq!(rest, 0, "{stones:b}");
         }
     }
 

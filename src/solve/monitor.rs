@@ -1,7 +1,7 @@
 //! Watching and stopping long computations, and how they fail.
 
 use super::stone_layers::MAX_SEARCH_CELLS;
-use super::table::MAX_TABLE_CELLS;
+use super::table::{MAX_ROW_CELLS, MAX_TABLE_CELLS};
 use crate::value::ValueError;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -94,6 +94,8 @@ pub enum SolveError {
         /// Columns of the board.
         columns: usize,
     },
+    /// Connected rows of so many cells cannot be addressed.
+    RowsTooLong(usize),
     /// A search on so large a board cannot be addressed, or there is no board.
     SearchTooLarge {
         /// Rows of the board.
@@ -116,6 +118,9 @@ impl fmt::Display for SolveError {
             SolveError::MemoryLimit(mib) => write!(f, "memory ceiling of {mib} MiB reached"),
             SolveError::TableTooLarge { rows, columns } => {
                 write!(f, "no endgame table for a board of {rows}x{columns}: 1 to {MAX_TABLE_CELLS} cells")
+            }
+            SolveError::RowsTooLong(cells) => {
+                write!(f, "no table of the connected rows of up to {cells} cells: 1 to {MAX_ROW_CELLS} cells")
             }
             SolveError::SearchTooLarge { rows, columns } => {
                 write!(f, "no search on a board of {rows}x{columns}: 1 to {MAX_SEARCH_CELLS} cells")

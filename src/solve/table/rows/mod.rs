@@ -1,0 +1,396 @@
+//! The positions of one row that do not split, up to some length.
+//!
+//! **Theorem.** Every checkered position of one row is the sum of *connected rows*: of rows in which each
+//! cell is the neighbour of, or has, a stone that passes the end towards it, in the words of the module on
+//! lines of [`crate::region`], where this is proved. A connected row has no three empty cells side by side,
+//! at most one empty cell at an end, and no stone from which no pair of neighbouring stones is seen over
+//! stones one cell apart. It is a game by itself: an empty cell at an end tells that the board goes on
+//! there, and further than that one cell no stone gets. After a move the row is the sum of shorter or as
+//! long connected rows, with fewer stones. So the connected rows of at most n cells are a closed set, and
+//! with their values those of all rows are known that do not hang together for more than n cells.
+//!
+//! There are about 0.584 · (2 cos π/7)ⁿ connected rows of n cells, where 2 cos π/7 = 1.80194, and 2.247
+//! times as many of at most n cells. One of two mirror images is enough: Black is on the colour of the
+//! first cell, so that the mirror image of an odd number of cells has the same value, and that of an even
+//! number, in which the colours are exchanged, the negative of it.
+//!
+//! **Numbering.** A row is two halves, the second one read from its outer end, with a cell between them if
+//! the length is odd; exchanging the halves is the mirror image. Read from outside, what a half needs of
+//! the rest of the row to be connected is one of five states of a finite automaton. (That the second half
+//! may be read backwards is the symmetry of the condition.) Halves of a length with as many stones and the
+//! same state are a *class*, listed in a table, and looked up in another. A block has as many stones in
+//! as many cells; it is divided into pieces, one for two classes that fit, with one of the halves counted
+//! in rows and the other in columns of a rectangle, or of a triangle if the classes are the same. Of a row
+//! and its mirror image only the one is numbered whose first half has the higher number.
+
+mod halves;
+#[cfg(test)]
+mod tests;
+
+use self::halves::{CLASSES_A_COUNT, Halves, NO_HALF, STATES, State, class_and_rank};
+use super::{Address, Addressing, Block};
+use crate::board::bitboard::{CellSet, RowPlane, WidePlane, WideSet};
+use crate::board::{Cell, Position, Rules};
+use crate::region::connected_rows;
+use crate::solve::SolveError;
+use crate::solve::masks::{MaskBoard, position_of_mask};
+use crate::value::Side;
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// The most cells of a connected row that can be numbered.
+pub const MAX_ROW_CELLS: usize = 40;
+
+/// A row of cells, with Black on the colour of the first one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Row {
+    /// The cells with a stone, the first one the lowest bit.
+    pub stones: u64,
+    /// The number of cells, 1 to 64.
+    pub cells: usize,
+}
+
+impl Row {
+    /// The position of this row on its own board.
+    pub fn position(self) -> Position {
+        position_of_mask(1, self.cells, self.stones)
+    }
+
+    /// The same stones seen from the other end.
+    fn mirrored(self) -> Row {
+        Row { stones: mirror(self.stones, self.cells), ..self }
+    }
+
+    /// Whether all the row is one connected row.
+    fn is_connected(self) -> bool {
+        let all = u64::up_to(self.cells - 1);
+        connected_rows(RowPlane, self.stones, all) == all
+    }
+
+    /// Calls `found(first, row)` for the connected rows that the row is the sum of; `first` is the number
+    /// of the cell where one begins, and if it is odd, the colours in the part are exchanged.
+    #[inline]
+    fn for_each_part(self, mut found: impl FnMut(usize, Row)) {
+        let mut rest = connected_rows(RowPlane, self.stones, u64::up_to(self.cells - 1));
+        while rest != 0 {
+            let first = rest.trailing_zeros();
+            let cells = (rest >> first).trailing_ones();
+            let run = u64::up_to(cells as usize - 1);
+            found(first as usize, Row { stones: self.stones >> first & run, cells: cells as usize });
+            rest &= !(run << first);
+        }
+    }
+}
+
+/// The lowest bits, of which there must be some, in reverse order.
+#[inline]
+fn mirror(bits: u64, length: usize) -> u64 {
+    bits.reverse_bits() >> (64 - length)
+}
+
+/// The connected rows of up to a number of cells as the positions of a table.
+pub struct RowAddressing {
+    lengths: Vec<Length>,
+    blocks: Vec<Block>,
+    /// For each block its number of cells.
+    cells: Vec<usize>,
+}
+
+/// The rows of one length.
+struct Length {
+    /// The board on which they are positions.
+    board: MaskBoard<u64>,
+    halves: Halves,
+    /// By number of stones.
+    blocks: Vec<RowBlock>,
+}
+
+/// The rows of one length with a number of stones.
+struct RowBlock {
+    /// Its number among all blocks.
+    number: u32,
+    pieces: Vec<Piece>,
+    /// By [`Length::slot`] the index at which a piece begins, [`NOWHERE`] if there is none.
+    begins: Vec<u64>,
+}
+
+/// The index of rows that are not in the set.
+const NOWHERE: u64 = u64::MAX;
+
+/// Rows whose halves are of given classes.
+#[derive(Clone, Copy)]
+struct Piece {
+    begin: u64,
+    /// The class of the half with the higher number, then that of the other.
+    classes: [usize; 2],
+    /// Whether there is a stone in the middle cell.
+    middle: u64,
+}
+
+impl RowAddressing {
+    /// Numbers the connected rows of at most `longest` cells; an error unless these are 1 to
+    /// [`MAX_ROW_CELLS`].
+    ///
+    /// Takes a few milliseconds and megabytes.
+    pub fn new(longest: usize, rules: Rules) -> Result<RowAddressing, SolveError> {
+        if !(1..=MAX_ROW_CELLS).contains(&longest) {
+            return Err(SolveError::RowsTooLong(longest));
+        }
+        let mut lengths: Vec<Length> = (1..=longest).map(|cells| Length::new(cells, rules)).collect();
+        let (mut blocks, mut cells) = (Vec::new(), Vec::new());
+        for stones in 0..=longest {
+            for rows in lengths.iter_mut().filter(|rows| rows.cells() >= stones) {
+                let (block, positions) = rows.block(stones, blocks.len() as u32);
+                if positions > 0 {
+                    blocks.push(Block { stones: stones as u32, positions });
+                    cells.push(rows.cells());
+                }
+                rows.blocks.push(block);
+            }
+        }
+        Ok(RowAddressing { lengths, blocks, cells })
+    }
+
+    /// The most cells of a row.
+    pub fn longest(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// The number of cells of the rows in a block.
+    pub fn cells_of_block(&self, block: usize) -> usize {
+        self.cells[block]
+    }
+
+    /// Where the value of a row stands; `None` if the row is too long or not connected.
+    #[inline]
+    pub fn locate(&self, row: Row) -> Option<Address> {
+        self.lengths.get(row.cells.checked_sub(1)?)?.locate(row.stones)
+    }
+
+    /// The rows as long as those of a block.
+    fn rows_of_block(&self, block: usize) -> &Length {
+        &self.lengths[self.cells[block] - 1]
+    }
+
+    /// The connected rows whose values add up to that of a row, at most 64 cells long; `None` if one of
+    /// them is longer than those in the set.
+    pub fn parts(&self, row: Row) -> Option<RowParts> {
+        let mut parts = RowParts::new();
+        self.add_parts(row, &mut parts).then_some(parts)
+    }
+
+    /// Adds the connected rows that a row is the sum of; false if one of them is not in the set.
+    #[inline]
+    fn add_parts(&self, row: Row, parts: &mut RowParts) -> bool {
+        let mut all_known = true;
+        row.for_each_part(|first, part| match self.locate(part) {
+            Some(address) => parts.push(address.negated_if(first % 2 == 1)),
+            None => all_known = false,
+        });
+        all_known
+    }
+
+    /// The connected rows whose values add up to that of a position of one row or one column, holes or
+    /// not; `None` if one of them is not checkered or longer than those in the set, or if the position has
+    /// several rows and columns.
+    pub fn parts_of_position(&self, position: &Position) -> Option<RowParts> {
+        if position.rows() != 1 && position.columns() != 1 {
+            return None;
+        }
+        let cells: Vec<Cell> = position.cells().map(|(_, _, cell)| cell).collect();
+        let mut parts = RowParts::new();
+        for cells in cells.split(|&cell| cell == Cell::Hole).filter(|cells| !cells.is_empty()) {
+            let plane = WidePlane::new(1, cells.len())?;
+            let stones = WideSet::from_fn(|cell| cells.get(cell).is_some_and(|&cell| cell != Cell::Empty));
+            let connected = connected_rows(plane, stones, WideSet::up_to(cells.len() - 1));
+            let mut numbers = connected.cells().peekable();
+            while let Some(first) = numbers.next() {
+                let mut end = first + 1;
+                while numbers.next_if_eq(&end).is_some() {
+                    end += 1;
+                }
+                parts.push(self.locate_cells(&cells[first..end])?);
+            }
+        }
+        Some(parts)
+    }
+
+    /// Where the value of a connected row stands whose cells are given, of whichever colour the first is.
+    fn locate_cells(&self, cells: &[Cell]) -> Option<Address> {
+        let (mut stones, mut black_is_odd) = (0, None);
+        if cells.len() > self.longest() {
+            return None;
+        }
+        for (number, cell) in cells.iter().enumerate() {
+            if *cell != Cell::Empty {
+                stones |= u64::single(number);
+                let odd = (number % 2 == 1) == (*cell == Cell::Black);
+                if *black_is_odd.get_or_insert(odd) != odd {
+                    return None;
+                }
+            }
+        }
+        let address = self.locate(Row { stones, cells: cells.len() })?;
+        Some(address.negated_if(black_is_odd == Some(true)))
+    }
+}
+
+/// Addresses of rows whose values are to be added.
+pub type RowParts = SmallVec<[Address; 8]>;
+
+impl Address {
+    /// The address of the negative where the condition holds.
+    #[inline]
+    fn negated_if(self, condition: bool) -> Address {
+        Address { negated: self.negated != condition, ..self }
+    }
+}
+
+impl Addressing for RowAddressing {
+    type Position = Row;
+
+    fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    fn most_stones_taken(&self) -> Option<u32> {
+        None
+    }
+
+    fn for_each_representative(&self, block: usize, indices: Range<u64>, mut found: impl FnMut(u64, Row)) {
+        let rows = self.rows_of_block(block);
+        let pieces = &rows.blocks[self.blocks[block].stones as usize].pieces;
+        let mut index = indices.start;
+        let mut next = pieces.partition_point(|piece| piece.begin <= index).saturating_sub(1);
+        while index < indices.end {
+            let piece = pieces[next];
+            let end = piece.begin + rows.halves.positions(piece.classes);
+            let within = index - piece.begin..end.min(indices.end) - piece.begin;
+            rows.for_each_row(piece, within, |within, stones| {
+                found(piece.begin + within, Row { stones, cells: rows.cells() });
+            });
+            (index, next) = (end, next + 1);
+        }
+    }
+
+    /// None: of mirror images only one has an index.
+    fn for_each_image(&self, _block: usize, _position: Row, _found: impl FnMut(u64, bool)) {}
+
+    #[inline]
+    fn for_each_option(&self, row: Row, mut found: impl FnMut(Side, &[Address])) {
+        let mut parts = RowParts::new();
+        self.lengths[row.cells - 1].board.for_each_option(row.stones, |side, stones| {
+            parts.clear();
+            let all_known = self.add_parts(Row { stones, ..row }, &mut parts);
+            debug_assert!(all_known, "no part is longer than the row");
+            found(side, &parts);
+        });
+    }
+}
+
+impl Length {
+    fn new(cells: usize, rules: Rules) -> Length {
+        Length { board: MaskBoard::full(1, cells, rules), halves: Halves::new(cells / 2), blocks: Vec::new() }
+    }
+
+    fn cells(&self) -> usize {
+        self.board.cells as usize
+    }
+
+    /// The place of a piece in [`RowBlock::begins`]: the number of stones of its second half is that of
+    /// the block less that of the others.
+    #[inline]
+    fn slot(&self, middle: u64, first: usize, second: usize) -> usize {
+        (middle as usize * (self.halves.length + 1) * CLASSES_A_COUNT + first) * CLASSES_A_COUNT
+            + second % CLASSES_A_COUNT
+    }
+
+    /// Divides the rows with so many stones into pieces, and counts them.
+    fn block(&self, stones: usize, number: u32) -> (RowBlock, u64) {
+        let classes = self.halves.classes();
+        let stones_of = |class: usize| class / CLASSES_A_COUNT;
+        let mut block = RowBlock {
+            number,
+            pieces: Vec::new(),
+            begins: vec![NOWHERE; self.slot(1 + self.cells() as u64 % 2, 0, 0)],
+        };
+        let mut begin = 0;
+        for middle in 0..=self.cells() as u64 % 2 {
+            for first in 0..classes {
+                for second in 0..=first {
+                    let pair = [first, second];
+                    let positions = self.halves.positions(pair);
+                    let fits = stones_of(first) + stones_of(second) + middle as usize == stones
+                        && self.connects(pair, middle);
+                    if fits && positions > 0 {
+                        block.begins[self.slot(middle, first, second)] = begin;
+                        block.pieces.push(Piece { begin, classes: pair, middle });
+                        begin += positions;
+                    }
+                }
+            }
+        }
+        (block, begin)
+    }
+
+    /// Whether rows with halves of these classes are connected.
+    fn connects(&self, classes: [usize; 2], middle: u64) -> bool {
+        let states = classes.map(|class| STATES.get(class % CLASSES_A_COUNT).copied());
+        let [Some(first), Some(second)] = states.map(|state| state.map(State::shortest_half)) else {
+            return false;
+        };
+        let (first_cells, second_cells) = (first.cells, second.cells);
+        let odd = self.cells() % 2;
+        let row = Row {
+            stones: first.stones | middle << first_cells | second.mirrored().stones << (first_cells + odd),
+            cells: first_cells + odd + second_cells,
+        };
+        row.is_connected()
+    }
+
+    #[inline]
+    fn locate(&self, stones: u64) -> Option<Address> {
+        let length = self.halves.length;
+        let cells = self.cells();
+        let half = |stones: u64| self.halves.codes[(stones & ((1 << length) - 1)) as usize];
+        let (mut first, mut second) = (half(stones), half(mirror(stones, cells)));
+        let mirrored = first < second;
+        if mirrored {
+            (first, second) = (second, first);
+        }
+        if second == NO_HALF {
+            return None;
+        }
+        let middle = stones >> length & (cells as u64 & 1);
+        let block = &self.blocks.get(stones.count_ones() as usize)?;
+        let (first, row) = class_and_rank(first);
+        let (second, column) = class_and_rank(second);
+        let begin = block.begins[self.slot(middle, first, second)];
+        if begin == NOWHERE {
+            return None;
+        }
+        let before = if first == second { row * (row + 1) / 2 } else { row * self.halves.count(second) };
+        let negated = mirrored && cells % 2 == 0;
+        Some(Address { block: block.number, index: begin + before + column, negated })
+    }
+
+    /// Calls `found(within, stones)` for the rows with these numbers within a piece.
+    fn for_each_row(&self, piece: Piece, within: Range<u64>, mut found: impl FnMut(u64, u64)) {
+        let [firsts, seconds] = piece.classes.map(|class| self.halves.of_class(class));
+        let triangle = piece.classes[0] == piece.classes[1];
+        let (mut row, mut column) = if triangle {
+            let row = ((8 * within.start + 1).isqrt() - 1) / 2;
+            (row, within.start - row * (row + 1) / 2)
+        } else {
+            (within.start / seconds.len() as u64, within.start % seconds.len() as u64)
+        };
+        for number in within {
+            let second = mirror(u64::from(seconds[column as usize]), self.cells());
+            found(number, u64::from(firsts[row as usize]) | piece.middle << self.halves.length | second);
+            column += 1;
+            if column == if triangle { row + 1 } else { seconds.len() as u64 } {
+                (row, column) = (row + 1, 0);
+            }
+        }
+    }
+}

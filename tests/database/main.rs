@@ -1,0 +1,7 @@
+//! The value database against direct evaluation, damage, interruptions and its own parts.
+
+mod building;
+mod damage;
+mod forger;
+mod resuming;
+mod tools;
