@@ -6,6 +6,7 @@ mod error;
 mod format;
 mod given;
 mod journal;
+mod known;
 mod layout;
 mod node;
 mod numbering;
