@@ -65,7 +65,7 @@ impl<M: Mask> Direction<M> {
 
 pub(super) struct MaskBoard<M = u32> {
     pub(super) cells: u32,
-    rules: Rules,
+    pub(super) rules: Rules,
     playable: M,
     black_cells: M,
     directions: Vec<Direction<M>>,

@@ -172,6 +172,11 @@ impl BoardAddressing {
         self.columns
     }
 
+    /// The rules by which stones move.
+    pub fn rules(&self) -> Rules {
+        self.board.rules
+    }
+
     /// The address of the position whose occupied cells are the bits of `mask`.
     #[inline]
     pub fn locate(&self, mask: u64) -> Address {
