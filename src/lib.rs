@@ -156,6 +156,7 @@
 
 pub mod board;
 pub mod calc;
+pub mod database;
 pub mod picture;
 pub mod published;
 pub mod region;

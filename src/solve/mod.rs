@@ -2,6 +2,7 @@
 
 mod explain;
 mod find;
+mod known;
 mod line_of_play;
 mod masks;
 mod monitor;
@@ -16,6 +17,7 @@ mod value;
 
 pub use explain::{CanonicalOption, ExplainedMove, ExplainedMoves, MoveStatus};
 pub use find::{FoundPosition, PositionSearch, SearchBoards, SearchEnd, Wanted};
+pub use known::KnownValues;
 pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
 use monitor::MemoryCeiling;
 pub use monitor::{Interrupted, Monitor, SolveError};
@@ -23,5 +25,5 @@ pub use per_thread::PerThread;
 pub use placement::region_count;
 pub use stone_layers::MAX_SEARCH_CELLS;
 pub use sum_moves::{SumMove, SumOption};
-pub use table::{EndgameTable, MAX_TABLE_CELLS};
+pub use table::{EndgameTable, MAX_ROW_CELLS, MAX_TABLE_CELLS};
 pub use value::{RegionValue, ValueSolver};

@@ -23,7 +23,7 @@ struct KeyBound {
 }
 
 /// What the simplicity theorem says of a pair of option lists.
-enum Simplest {
+pub(super) enum Simplest {
     Number(Dyadic),
     NotANumber(Stops),
 }
@@ -62,7 +62,7 @@ impl ValueStore {
     }
 
     /// Finds the number that `{left | right}` equals, or else its stops.
-    fn simplest_number(
+    pub(super) fn simplest_number(
         &self,
         left: &[CanonicalForm],
         right: &[CanonicalForm],

@@ -67,7 +67,13 @@ impl CanonicalForm {
         u64::from(self.0 >> 2)
     }
 
-    fn is_negated(self) -> bool {
+    /// The number of the node, which is below [`ValueStore::len`]; G and -G share it.
+    pub(crate) fn node_number(self) -> usize {
+        self.index() as usize
+    }
+
+    /// Whether the node is read through the sign; never for G = -G.
+    pub(crate) fn is_negated(self) -> bool {
         self.0 & SIGN != 0
     }
 

@@ -1,0 +1,10 @@
+//! The value database against direct evaluation, damage, interruptions and its own parts.
+
+mod building;
+mod damage;
+mod forger;
+mod given;
+mod parts;
+mod processes;
+mod resuming;
+mod tools;
