@@ -2,7 +2,8 @@
 //!
 //! A [`Plane`] says how cells are numbered and what the neighbours of a set of cells are; everything
 //! built on it is written once. [`SquarePlane`] holds boards up to 8×8 and [`RowPlane`] rows up to 64
-//! in one machine word, [`WidePlane`] all boards that are supported (20×20, 1×447) in seven.
+//! in one machine word, [`RectanglePlane`] any board of up to 64 cells as the masks of tables number them,
+//! [`WidePlane`] all boards that are supported (20×20, 1×447) in seven words.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -377,6 +378,80 @@ impl Plane for RowPlane {
     }
 }
 
+/// A full rectangle of up to 64 cells, row by row: the cell in row r, column c is bit r · columns + c.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RectanglePlane {
+    rows: usize,
+    columns: usize,
+    first_column: u64,
+    all: u64,
+}
+
+impl RectanglePlane {
+    /// The most cells of a rectangle.
+    pub const MAX_CELLS: usize = 64;
+
+    /// The plane of a rectangle, or `None` if it has no cells or more than [`RectanglePlane::MAX_CELLS`].
+    pub fn new(rows: usize, columns: usize) -> Option<RectanglePlane> {
+        let cells = rows.checked_mul(columns).filter(|cells| (1..=Self::MAX_CELLS).contains(cells))?;
+        let first_column = (0..rows).fold(0, |column, row| column | 1 << (row * columns));
+        Some(RectanglePlane { rows, columns, first_column, all: u64::up_to(cells - 1) })
+    }
+
+    /// Rows and columns of the rectangle.
+    pub fn size(self) -> (usize, usize) {
+        (self.rows, self.columns)
+    }
+
+    /// All cells.
+    #[inline]
+    pub fn all(self) -> u64 {
+        self.all
+    }
+
+    /// The rectangle with rows and columns exchanged.
+    pub fn transposed(self) -> RectanglePlane {
+        let first_column = (0..self.columns).fold(0, |column, row| column | 1 << (row * self.rows));
+        RectanglePlane { rows: self.columns, columns: self.rows, first_column, all: self.all }
+    }
+
+    /// The set with rows and columns exchanged, on the rectangle so transposed.
+    pub fn transpose(self, set: u64) -> u64 {
+        let (rows, columns) = self.size();
+        set.cells().fold(0, |turned, cell| turned | 1 << (cell % columns * rows + cell / columns))
+    }
+}
+
+impl Plane for RectanglePlane {
+    type Set = u64;
+
+    #[inline]
+    fn directions(self) -> &'static [Direction] {
+        // In a single row a step down may be longer than a word.
+        if self.rows == 1 { &[Direction::East, Direction::West] } else { &Direction::ALL }
+    }
+
+    #[inline]
+    fn shift(self, set: u64, direction: Direction) -> u64 {
+        match direction {
+            Direction::East => (set << 1) & !self.first_column & self.all,
+            Direction::West => (set & !self.first_column) >> 1,
+            Direction::South if self.rows > 1 => (set << self.columns) & self.all,
+            Direction::North if self.rows > 1 => set >> self.columns,
+            Direction::South | Direction::North => 0,
+        }
+    }
+
+    #[inline]
+    fn index(self, row: usize, column: usize) -> usize {
+        row * self.columns + column
+    }
+
+    fn coordinates(self, index: usize) -> (usize, usize) {
+        (index / self.columns, index % self.columns)
+    }
+}
+
 /// Any supported board: rows one after another, each followed by one cell that no set contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WidePlane {
@@ -493,6 +568,21 @@ mod tests {
     fn shifts_agree_with_coordinates() {
         check_shifts(SquarePlane, 8, 8);
         check_shifts(RowPlane, 1, 64);
+        for (rows, columns) in [(1, 1), (1, 64), (64, 1), (8, 8), (4, 16), (5, 6), (9, 7), (2, 31)] {
+            let plane = RectanglePlane::new(rows, columns).unwrap();
+            check_shifts(plane, rows, columns);
+            assert_eq!(plane.all().count() as usize, rows * columns);
+            assert_eq!(Some(plane.transposed()), RectanglePlane::new(columns, rows));
+            let (turned, set) = (plane.transposed(), sample(plane, rows, columns, 5));
+            for cell in plane.all().cells() {
+                let (row, column) = plane.coordinates(cell);
+                let image = turned.index(column, row);
+                assert_eq!(set >> cell & 1, plane.transpose(set) >> image & 1);
+            }
+        }
+        for (rows, columns) in [(0, 5), (5, 0), (1, 65), (5, 13), (usize::MAX, 2)] {
+            assert_eq!(RectanglePlane::new(rows, columns), None);
+        }
         for (rows, columns) in [(1, 256), (20, 20), (3, 100), (7, 9), (256, 1)] {
             if let Some(plane) = WidePlane::new(rows, columns) {
                 check_shifts(plane, rows, columns);

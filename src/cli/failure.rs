@@ -78,6 +78,7 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Failure {
         match error {
             SolveError::Interrupted => Failure::Interrupted,
+            SolveError::KnownValues(problem) => Failure::input(problem),
             error if is_memory(&error) => {
                 Failure::Failed("the memory ceiling is reached: raise it with --memory".to_owned())
             }

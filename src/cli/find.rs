@@ -6,10 +6,12 @@ use super::ending;
 use super::failure::{Failure, note};
 use super::input::shown;
 use super::interrupt::Interrupt;
+use super::known::KnownOptions;
 use super::output::Output;
 use super::progress::Progress;
 use super::resources::Resources;
 use konane::board::Rules;
+use konane::database::DatabaseValues;
 use konane::solve::{FoundPosition, MAX_SEARCH_CELLS, PositionSearch, SearchBoards, SearchEnd, Wanted};
 use konane::value::notation::{ParseValueError, ParseValueProblem};
 use konane::value::{Condition, ConditionError, StoreLimits, ValueStore};
@@ -95,6 +97,9 @@ pub struct Arguments {
     rules: Rules,
 
     #[command(flatten)]
+    known: KnownOptions,
+
+    #[command(flatten)]
     columns: ColumnOptions,
 
     /// How to write rows: csv, json (one object a line) or parquet
@@ -115,7 +120,7 @@ const NOTES: &str = "\
 Columns: those of konane value.
 
 Boards may have up to 64 cells. Memory: 4 bytes for each position of a board with as many stones as have
-been reached, besides the distinct values.
+been reached, besides the distinct values; none for a board whose values are in the --database.
 
 Examples:
   konane find --row 14 --value '*2' --minimal
@@ -131,6 +136,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.check_stones(boards)?;
     let (format, compression) = ending::of_table(arguments.output.as_deref(), arguments.format)?;
     arguments.resources.start_threads()?;
+    let database = arguments.known.open()?;
     let interrupt = Interrupt::install();
     let memory = Some(arguments.resources.memory_ceiling());
     let store =
@@ -139,7 +145,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let layout = Layout::new(format, Vec::new(), &columns);
     let mut sink = layout.begin(Output::open_compressed(arguments.output.as_deref(), compression)?)?;
     sink.flush()?;
+    let known = database.as_ref().map(|database| DatabaseValues::new(database, &store));
     let mut search = PositionSearch::new(&store, boards, arguments.rules, memory)?;
+    if let Some(known) = &known {
+        search = search.with_known_values(known);
+    }
     let progress = Progress::show(arguments.resources.progress, &interrupt.monitor, "searching");
     let mut properties = Properties::new(&store, arguments.columns.notation);
     let end = search.run(&wanted, &interrupt.monitor, |found: &[FoundPosition]| {

@@ -15,6 +15,7 @@ mod failure;
 mod find;
 mod input;
 mod interrupt;
+mod known;
 mod minus;
 mod output;
 mod pattern;

@@ -10,11 +10,13 @@ use super::explain::{ExplainOptions, Explanation, outcome_words};
 use super::failure::{Failure, is_memory};
 use super::input::{self, Entry, Input};
 use super::interrupt::Interrupt;
+use super::known::KnownOptions;
 use super::output::Output;
 use super::pictures::{Highlight, picture};
 use super::progress::Progress;
 use super::resources::{Resources, human_bytes};
 use konane::board::Rules;
+use konane::database::{DatabaseValues, ValueDatabase};
 use konane::picture::latex::{LatexCell, LatexTable};
 use konane::picture::position::region_label;
 use konane::solve::{SolveError, ValueSolver};
@@ -59,6 +61,9 @@ pub struct Arguments {
     /// otherwise. tikz is a picture of each position for LaTeX. svg is a picture of one position.
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
+
+    #[command(flatten)]
+    known: KnownOptions,
 
     #[command(flatten)]
     columns: ColumnOptions,
@@ -142,6 +147,7 @@ Examples:
   konane value --explain --rules single-jump 'xoxo/o..x/xoxo'
   konane value --with +-2 --line both .xo...xo.
   konane value --file positions.csv --columns position,value,temperature
+  konane value --database tables.konane --file positions.csv
   konane value --format svg --highlight regions,moves 'xo../.ox.' --output picture.svg
   konane value --format latex --standalone --file positions.csv --output table.tex
   konane pattern solid-linear 7 | konane value - --format json";
@@ -168,6 +174,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let problem = "--format svg draws one position, but there are";
         return Err(Failure::input(format!("{problem} {}", input.entries.len())));
     }
+    let database = arguments.known.open()?;
     let (interrupt, memory) = (Interrupt::install(), arguments.resources.memory_ceiling());
     let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
     let style = Style::new(format, &columns, &input);
@@ -175,9 +182,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Style::Rows(layout) => layout.begin(output)?,
         Style::Latex(_) | Style::Text => TableSink::text(output),
     };
-    let (with, undefined) = (None, Undefined::default());
+    let (database, with, undefined) = (database.as_ref(), None, Undefined::default());
+    let columns = &columns[..];
     let mut report =
-        Report { arguments, format, columns: &columns, style, interrupt, memory, with, undefined, sink };
+        Report { arguments, format, columns, style, database, interrupt, memory, with, undefined, sink };
     if format.is_picture() {
         report.write_pictures(&input.entries)?
     } else {
@@ -279,6 +287,7 @@ struct Report<'a> {
     format: Format,
     columns: &'a [Column],
     style: Style,
+    database: Option<&'a ValueDatabase>,
     interrupt: Interrupt,
     /// The memory ceiling in bytes.
     memory: u64,
@@ -302,7 +311,8 @@ impl Report<'_> {
         let Arguments { highlight, rules, columns, .. } = self.arguments;
         let memory = Some(self.memory);
         let store = self.interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });
-        let mut solver = ValueSolver::new(&store, *rules, memory);
+        let known = self.database.map(|database| DatabaseValues::new(database, &store));
+        let mut solver = new_solver(&store, *rules, memory, known.as_ref());
         let notation = if self.format == Format::Tikz { Notation::Latex } else { columns.notation };
         for (index, entry) in entries.iter().enumerate() {
             let picture =
@@ -353,7 +363,8 @@ impl Report<'_> {
     fn write_until_full(&mut self, entries: &[Entry], batch: usize) -> Result<Reached, Failure> {
         let memory = Some(self.memory);
         let store = self.interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });
-        let mut solver = ValueSolver::new(&store, self.arguments.rules, memory);
+        let known = self.database.map(|database| DatabaseValues::new(database, &store));
+        let mut solver = new_solver(&store, self.arguments.rules, memory, known.as_ref());
         let notation = match self.format {
             Format::Latex => Notation::Latex,
             _ => self.arguments.columns.notation,
@@ -455,6 +466,20 @@ impl Report<'_> {
             text += &self.explanation(entry, solver)?.text()?;
         }
         Ok(text)
+    }
+}
+
+/// A solver that looks up what is known.
+fn new_solver<'s>(
+    store: &'s ValueStore,
+    rules: Rules,
+    memory: Option<u64>,
+    known: Option<&'s DatabaseValues<'s>>,
+) -> ValueSolver<'s> {
+    let solver = ValueSolver::new(store, rules, memory);
+    match known {
+        Some(known) => solver.with_known_values(known),
+        None => solver,
     }
 }
 

@@ -40,75 +40,44 @@ impl GivenValues {
     /// a value. False if the table has no such position.
     ///
     /// # Errors
-    /// Another value was given for the position before.
+    /// Another value was given before for the position, or for one alike to it.
     pub fn set(&mut self, position: &Position, value: CanonicalForm) -> Result<bool, DatabaseError> {
         let Some(address) = self.addressing.locate(position) else {
             return Ok(false);
         };
         let value = if address.negated { -value } else { value };
-        let slot = &mut self.blocks[address.block as usize][address.index as usize];
-        if *slot != NONE && *slot != value.to_raw() {
+        let values = &mut self.blocks[address.block as usize];
+        let before = values[address.index as usize];
+        if before != NONE && before != value.to_raw() {
             let (table, position) = (self.table.to_string(), position.to_string());
             return Err(DatabaseError::TwoValues { table, position });
         }
-        *slot = value.to_raw();
+        values[address.index as usize] = value.to_raw();
+        with_addressing!(&self.addressing, addressing => addressing.for_each_alike(address, |index, negated| {
+            values[index as usize] = if negated { -value } else { value }.to_raw();
+        }));
         Ok(true)
     }
 
-    /// The values of the blocks of a batch, those alike to each other from the one that was given.
-    fn take_batch<A: BoardPositions>(
+    /// The values of the blocks of a batch.
+    fn batch<A: BoardPositions>(
         &self,
         addressing: &A,
         batch: Range<usize>,
     ) -> Result<Vec<BlockValues>, DatabaseError> {
-        let mut failure = None;
-        let mut values: Vec<BlockValues> = self.blocks[batch.clone()].to_vec();
-        for (block, values) in batch.zip(&mut values) {
+        let values = &self.blocks[batch.clone()];
+        for (block, values) in batch.zip(values).filter(|(_, values)| values.contains(&NONE)) {
+            let mut missing = None;
             addressing.for_each_representative(block, 0..values.len() as u64, |index, position| {
-                let spread = spread_value(addressing, block, index, position, values);
-                if let Err(how) = spread
-                    && failure.is_none()
-                {
-                    failure = Some(how(self.table.to_string(), addressing.on_board(position).to_string()));
+                if values[index as usize] == NONE && missing.is_none() {
+                    missing = Some(addressing.on_board(position).to_string());
                 }
             });
+            let (table, position) = (self.table.to_string(), missing.unwrap_or_default());
+            return Err(DatabaseError::MissingValue { table, position });
         }
-        failure.map_or(Ok(values), Err)
+        Ok(values.to_vec())
     }
-}
-
-/// Gives the value that one of the positions alike to a representative has to all of them.
-fn spread_value<A: BoardPositions>(
-    addressing: &A,
-    block: usize,
-    index: u64,
-    position: A::Position,
-    values: &mut [u32],
-) -> Result<(), fn(String, String) -> DatabaseError> {
-    let mut given = None;
-    let mut differ = false;
-    let mut look = |raw: u32, negated: bool| {
-        if raw != NONE {
-            let form = CanonicalForm::from_raw(raw);
-            let form = if negated { -form } else { form };
-            differ |= *given.get_or_insert(form) != form;
-        }
-    };
-    look(values[index as usize], false);
-    addressing.for_each_image(block, position, |image, negated| look(values[image as usize], negated));
-    let form = given.ok_or(missing as fn(String, String) -> DatabaseError)?;
-    if differ {
-        return Err(|table, position| DatabaseError::TwoValues { table, position });
-    }
-    values[index as usize] = form.to_raw();
-    addressing.for_each_image(block, position, |image, negated| {
-        values[image as usize] = if negated { -form } else { form }.to_raw();
-    });
-    Ok(())
-}
-
-fn missing(table: String, position: String) -> DatabaseError {
-    DatabaseError::MissingValue { table, position }
 }
 
 /// Writes a database of given values, or adds them to one; what a database had exported gives the same
@@ -133,7 +102,7 @@ pub fn build_from_values(
         };
         with_addressing!(addressing, addressing => run.add_batches(addressing, |_, batch| {
             monitor.advance(given.blocks[batch.clone()].iter().map(|values| values.len() as u64).sum());
-            given.take_batch(addressing, batch)
+            given.batch(addressing, batch)
         }))
     })
 }

@@ -154,6 +154,7 @@ mod error;
 mod format;
 mod given;
 mod journal;
+mod known;
 mod layout;
 mod loading;
 mod node;

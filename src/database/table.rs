@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, Position, Rules};
 use crate::solve::SolveError;
-use crate::solve::table::{Address, Addressing, Block, BoardAddressing, Row, RowAddressing};
+use crate::solve::table::{Address, Addressing, Block, BlockMask, BoardAddressing, Row, RowAddressing};
 use std::fmt;
 use std::sync::Arc;
 
@@ -127,11 +127,15 @@ pub(super) trait BoardPositions: Addressing {
 
     /// Where the value of a position on a board stands.
     fn locate_position(&self, position: &Position) -> Option<Address>;
+
+    /// Calls `found(index, negated)` for all other positions of its block that are alike to the one at an
+    /// address.
+    fn for_each_alike(&self, address: Address, found: impl FnMut(u64, bool));
 }
 
 impl BoardPositions for BoardAddressing {
-    fn on_board(&self, mask: u64) -> Position {
-        self.position(mask)
+    fn on_board(&self, position: BlockMask) -> Position {
+        self.position(position.mask)
     }
 
     fn locate_position(&self, position: &Position) -> Option<Address> {
@@ -154,6 +158,11 @@ impl BoardPositions for BoardAddressing {
         let address = self.locate(mask);
         Some(Address { negated: address.negated != (black_is_odd == Some(true)), ..address })
     }
+
+    fn for_each_alike(&self, address: Address, found: impl FnMut(u64, bool)) {
+        let block = address.block as usize;
+        self.for_each_image(block, self.position_at(block, address.index), found);
+    }
 }
 
 impl BoardPositions for RowAddressing {
@@ -167,4 +176,7 @@ impl BoardPositions for RowAddressing {
             _ => None,
         }
     }
+
+    /// None: of mirror images only one has an address.
+    fn for_each_alike(&self, _address: Address, _found: impl FnMut(u64, bool)) {}
 }

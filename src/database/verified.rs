@@ -28,8 +28,7 @@ pub(super) struct VerifiedFile {
 pub(super) fn map(path: &Path) -> Result<Mmap, DatabaseError> {
     let file = File::open(path).map_err(DatabaseError::io(path, "open"))?;
     let metadata = file.metadata().map_err(DatabaseError::io(path, "read"))?;
-    // What is no file, such as a folder, cannot be mapped.
-    if metadata.len() == 0 || !metadata.is_file() {
+    if !metadata.is_file() || metadata.len() == 0 {
         return Err(DatabaseError::NotADatabase(path.into()));
     }
     // SAFETY: the bytes must not change while they are borrowed. This program never writes to a finished

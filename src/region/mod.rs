@@ -25,6 +25,7 @@ mod line;
 mod normal_form;
 mod penetration;
 mod reach;
+mod rectangle;
 mod split;
 mod stones;
 
@@ -33,5 +34,6 @@ pub use normal_form::{
     GeneralRegion, NormalForm, RegionKey, black_is_odd, normalise_row, normalise_square, normalise_wide,
 };
 pub use penetration::Penetration;
+pub use rectangle::BoxedRegion;
 pub use split::{Part, Parts, split};
 pub use stones::{Checkered, Chessboard, Coloured, Stones, for_each_move};

@@ -5,10 +5,11 @@
 //! the least is its key. A checkered region is further coloured so that Black stands on the cells with
 //! an even sum of row and column, which makes the set of occupied cells the whole position.
 
+use super::rectangle::BoxedRegion;
 use super::split::Part;
 use super::stones::{Checkered, Coloured};
 use crate::board::Player;
-use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
+use crate::board::bitboard::{CellSet, Plane, RectanglePlane, RowPlane, SquarePlane, WidePlane, WideSet};
 
 /// What identifies a region up to position on the board, symmetry, and exchange of colours.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -306,6 +307,22 @@ impl GeneralRegion {
         let stones =
             Coloured { black: set(|c| c == RegionCell::Black), white: set(|c| c == RegionCell::White) };
         (plane, Part { playable: set(|c| c != RegionCell::Hole), stones })
+    }
+
+    /// See [`RegionKey::boxed`].
+    pub(super) fn boxed(&self) -> Option<BoxedRegion> {
+        let plane = RectanglePlane::new(self.rows.into(), self.columns.into())?;
+        let stones = self.cells.iter().enumerate().filter_map(|(index, cell)| {
+            let (row, column) = plane.coordinates(index);
+            Some((row, column, cell.owner()?))
+        });
+        let black_is_odd = black_is_odd(stones)?;
+        let set = |wanted: fn(RegionCell) -> bool| {
+            let cells = self.cells.iter().enumerate().filter(|&(_, &cell)| wanted(cell));
+            cells.fold(0, |set, (index, _)| set | u64::single(index))
+        };
+        let (playable, stones) = (set(|c| c != RegionCell::Hole), set(|c| c >= RegionCell::Black));
+        Some(BoxedRegion { plane, playable, stones, black_is_odd })
     }
 }
 

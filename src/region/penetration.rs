@@ -9,7 +9,9 @@
 //! Weights are computed in fixed point and rounded up, so that what is excluded is excluded for certain.
 
 use super::line::groups_on_a_line;
-use crate::board::bitboard::{CellSet, Direction, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
+use crate::board::bitboard::{
+    CellSet, Direction, Plane, RectanglePlane, RowPlane, SquarePlane, WidePlane, WideSet,
+};
 use smallvec::{SmallVec, smallvec};
 
 /// A plane on which the cells that stones may reach can be bounded.
@@ -189,17 +191,32 @@ fn heavy_square_cells(stones: u64) -> u64 {
     heavy
 }
 
-/// The cells at which the stones weigh at least 1, on any plane.
+/// The cells at which the stones weigh at least 1, on the wide plane.
 fn heavy_cells(plane: WidePlane, stones: WideSet) -> WideSet {
-    let (rows, columns) = plane.size();
+    let weights = weights::<_, { WideSet::CELLS }>(plane, plane.size(), stones);
+    WideSet::from_fn(|cell| weights[cell] >= ONE)
+}
+
+/// The cells of a rectangle at which the stones weigh at least 1: no others are ever reached.
+pub(super) fn heavy_cells_of_rectangle(plane: RectanglePlane, stones: u64) -> u64 {
+    let weights = weights::<_, { RectanglePlane::MAX_CELLS }>(plane, plane.size(), stones);
+    (0..RectanglePlane::MAX_CELLS).fold(0, |heavy, cell| heavy | u64::from(weights[cell] >= ONE) << cell)
+}
+
+/// What the stones weigh at each cell of a board of so many rows and columns on any plane.
+fn weights<P: Plane, const CELLS: usize>(
+    plane: P,
+    (rows, columns): (usize, usize),
+    stones: P::Set,
+) -> [u16; CELLS] {
     let step_down = plane.index(1, 0);
-    let mut own = [0u16; WideSet::CELLS];
+    let mut own = [0u16; CELLS];
     stones.cells().for_each(|stone| own[stone] = ONE);
     let mut along_rows = own;
     (0..rows).for_each(|row| spread_line(&own, &mut along_rows, plane.index(row, 0), 1, columns));
     let mut weights = along_rows;
     (0..columns).for_each(|column| spread_line(&along_rows, &mut weights, column, step_down, rows));
-    WideSet::from_fn(|cell| weights[cell] >= ONE)
+    weights
 }
 
 /// Adds to each weight along a line what its own ones amount to at the other cells.
@@ -229,6 +246,8 @@ mod tests {
         for stones in [0x0000_0010_1800_0000, 0x0000_3c3c_3c3c_0000, 0x8100_0000_0000_0081] {
             let wide = heavy_cells(plane, widen(stones));
             assert_eq!(wide, widen(heavy_square_cells(stones)));
+            let rectangle = RectanglePlane::new(8, 8).unwrap();
+            assert_eq!(heavy_cells_of_rectangle(rectangle, stones), heavy_square_cells(stones));
         }
     }
 

@@ -16,7 +16,10 @@
 //! On boards of growing size a position is looked at on the smallest board where it has its value: where
 //! an empty row or column at the edge can be left out and the value stays, it has been met before.
 //! Boards and the same boards turned are alike.
+//!
+//! A board whose values are known beforehand is not evaluated; its positions are looked up.
 
+use super::known::{KnownRegions, KnownValues};
 use super::per_thread::PerThread;
 use super::stone_layers::{MAX_SEARCH_CELLS, StoneLayers};
 use super::{MemoryCeiling, Monitor, SolveError, region_count};
@@ -126,7 +129,9 @@ const BATCH: usize = 4096;
 /// ```
 pub struct PositionSearch<'s> {
     store: &'s ValueStore,
+    rules: Rules,
     memory: Option<u64>,
+    known: Option<KnownRegions<'s>>,
     /// Smallest first; for each board all that trimming leads to, if positions are to be trimmed.
     boards: Vec<StoneLayers>,
     trims: bool,
@@ -147,11 +152,19 @@ impl<'s> PositionSearch<'s> {
         let sizes = boards.sizes()?;
         Ok(PositionSearch {
             store,
+            rules,
             memory,
+            known: None,
             boards: sizes.into_iter().map(|(rows, columns)| StoneLayers::new(rows, columns, rules)).collect(),
             trims: !matches!(boards, SearchBoards::One { .. }),
             stones_searched: None,
         })
+    }
+
+    /// The same search, which evaluates no board that is known. The `known` values must belong to the
+    /// search's store.
+    pub fn with_known_values(self, known: &'s dyn KnownValues) -> PositionSearch<'s> {
+        PositionSearch { known: Some(KnownRegions::new(known, self.rules)), ..self }
     }
 
     /// The most stones such that all positions with at most as many have been looked at by the last
@@ -163,7 +176,7 @@ impl<'s> PositionSearch<'s> {
     /// Calls `found` with the positions found, in order of size, while it goes on searching.
     ///
     /// Runs on the threads of the current rayon pool. Each layer of positions with as many stones takes 4
-    /// bytes a position of the board, as long as the search lives. After an error, which may be one that
+    /// bytes a position of the board, as long as the search lives, unless the board is known. After an error, which may be one that
     /// `found` returns, the search can be run again.
     pub fn run<E: From<SolveError>>(
         &mut self,
@@ -204,12 +217,26 @@ impl<'s> PositionSearch<'s> {
     /// Evaluates the positions of a board with so many stones, unless they are already.
     fn evaluate(&mut self, index: usize, stones: usize, monitor: &Monitor) -> Result<(), SolveError> {
         let memory = self.memory_beside_store();
+        let is_known = self.known_board(&self.boards[index]).is_some();
         let board = &mut self.boards[index];
-        if board.evaluated() > stones {
+        if is_known || board.evaluated() > stones {
             monitor.advance(board.count(stones));
             return Ok(());
         }
         board.add_layer(self.store, memory, monitor)
+    }
+
+    /// The known values, if the board is one of theirs.
+    fn known_board(&self, board: &StoneLayers) -> Option<&KnownRegions<'s>> {
+        self.known.as_ref().filter(|known| known.knows_board(board.rows, board.columns))
+    }
+
+    /// The value of a position of a board that is known, or whose layer is evaluated.
+    fn value(&self, board: &StoneLayers, mask: u64) -> Result<CanonicalForm, SolveError> {
+        match self.known_board(board) {
+            Some(known) => known.value_on_board(board.rows, board.columns, mask),
+            None => Ok(board.value(mask)),
+        }
     }
 
     fn memory_beside_store(&self) -> MemoryCeiling {
@@ -233,10 +260,10 @@ impl<'s> PositionSearch<'s> {
             let mut judge = judges.of_this_thread();
             let mut candidates = Vec::new();
             for mask in board.representatives(stones, task) {
-                let value = board.value(mask);
+                let value = self.value(board, mask)?;
                 if let Some(negated) = judge.sign(value)?
                     && quota.is_open(value)
-                    && self.has_wanted_shape(board, mask, quota.wanted)
+                    && self.has_wanted_shape(board, mask, value, quota.wanted)?
                 {
                     candidates.push(Candidate { size: SizeOnBoard::of(board, mask), value, negated });
                 }
@@ -254,24 +281,47 @@ impl<'s> PositionSearch<'s> {
     }
 
     /// Whether a position is wanted, its value apart.
-    fn has_wanted_shape(&self, board: &StoneLayers, mask: u64, wanted: &Wanted) -> bool {
-        let value = board.value(mask);
-        if self.trims && self.has_idle_edge(board, mask, value) {
-            return false;
+    fn has_wanted_shape(
+        &self,
+        board: &StoneLayers,
+        mask: u64,
+        value: CanonicalForm,
+        wanted: &Wanted,
+    ) -> Result<bool, SolveError> {
+        let is_left_out = (self.trims && self.has_idle_edge(board, mask, value)?)
+            || (wanted.minimal && self.has_idle_stone(board, mask, value)?);
+        Ok(!is_left_out && (!wanted.connected || region_count(&board.position(mask)) <= 1))
+    }
+
+    /// Whether a stone can be taken off the board without changing the value.
+    fn has_idle_stone(
+        &self,
+        board: &StoneLayers,
+        mask: u64,
+        value: CanonicalForm,
+    ) -> Result<bool, SolveError> {
+        for cell in mask.cells() {
+            if self.value(board, mask ^ 1 << cell)? == value {
+                return Ok(true);
+            }
         }
-        if wanted.minimal && mask.cells().any(|cell| board.value(mask ^ 1 << cell) == value) {
-            return false;
-        }
-        !wanted.connected || region_count(&board.position(mask)) <= 1
+        Ok(false)
     }
 
     /// Whether an empty row or column at the edge of a board of at least two can be left out without
     /// changing the value.
-    fn has_idle_edge(&self, board: &StoneLayers, mask: u64, value: CanonicalForm) -> bool {
-        let lines = [(true, 0), (true, board.rows - 1), (false, 0), (false, board.columns - 1)];
-        lines.into_iter().any(|(is_row, line)| {
-            self.value_without(board, mask, is_row, line).is_some_and(|trimmed| trimmed == value)
-        })
+    fn has_idle_edge(
+        &self,
+        board: &StoneLayers,
+        mask: u64,
+        value: CanonicalForm,
+    ) -> Result<bool, SolveError> {
+        for (is_row, line) in [(true, 0), (true, board.rows - 1), (false, 0), (false, board.columns - 1)] {
+            if self.value_without(board, mask, is_row, line)? == Some(value) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The value of a position without an empty row or column at the edge; nothing if it is not empty or
@@ -282,26 +332,27 @@ impl<'s> PositionSearch<'s> {
         mask: u64,
         is_row: bool,
         line: usize,
-    ) -> Option<CanonicalForm> {
+    ) -> Result<Option<CanonicalForm>, SolveError> {
         let (rows, columns) =
             if is_row { (board.rows - 1, board.columns) } else { (board.rows, board.columns - 1) };
         let turned = rows > columns;
         let (short, long) = if turned { (columns, rows) } else { (rows, columns) };
-        let smaller = self.boards.iter().find(|board| (board.rows, board.columns) == (short, long))?;
+        let smaller = self.boards.iter().find(|board| (board.rows, board.columns) == (short, long));
+        let Some(smaller) = smaller else { return Ok(None) };
         let mut trimmed = 0;
         for (row, column) in squares(board, mask) {
             let across = if is_row { row } else { column };
             if across == line {
-                return None;
+                return Ok(None);
             }
             let moved = usize::from(line == 0);
             let (row, column) = if is_row { (row - moved, column) } else { (row, column - moved) };
             let (row, column) = if turned { (column, row) } else { (row, column) };
             trimmed |= 1 << (row * long + column);
         }
-        let value = smaller.value(trimmed);
+        let value = self.value(smaller, trimmed)?;
         // Without the first line cells change their colour.
-        Some(if line == 0 { -value } else { value })
+        Ok(Some(if line == 0 { -value } else { value }))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod explain;
 mod find;
+mod known;
 mod line_of_play;
 mod masks;
 mod monitor;
@@ -16,6 +17,7 @@ mod value;
 
 pub use explain::{CanonicalOption, ExplainedMove, ExplainedMoves, MoveStatus};
 pub use find::{FoundPosition, PositionSearch, SearchBoards, SearchEnd, Wanted};
+pub use known::KnownValues;
 pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
 use monitor::MemoryCeiling;
 pub use monitor::{Interrupted, Monitor, SolveError};

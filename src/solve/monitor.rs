@@ -76,7 +76,7 @@ impl MemoryCeiling {
 }
 
 /// Why a computation ended without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
     /// It was stopped through its [`Monitor`], or its values through [`ValueStore::interrupt`].
@@ -103,6 +103,11 @@ pub enum SolveError {
         /// Columns of the board.
         columns: usize,
     },
+    /// What was taken for known could not be read: what is wrong, in one line, as told by the
+    /// [`KnownValues`] that were asked.
+    ///
+    /// [`KnownValues`]: crate::solve::KnownValues
+    KnownValues(String),
 }
 
 impl fmt::Display for SolveError {
@@ -120,6 +125,7 @@ impl fmt::Display for SolveError {
             SolveError::SearchTooLarge { rows, columns } => {
                 write!(f, "no search on a board of {rows}x{columns}: 1 to {MAX_SEARCH_CELLS} cells")
             }
+            SolveError::KnownValues(problem) => f.write_str(problem),
         }
     }
 }

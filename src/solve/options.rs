@@ -2,7 +2,9 @@
 //!
 //! Different positions often have the same set of option values, above all after the options are removed
 //! that their stops show to be worse than another one: of the sets of connected rows of up to 25 cells nine
-//! tenths are then found in the cache, where before it was an eighth.
+//! tenths are then found in the cache, where before it was an eighth. On larger boards it is one in twenty,
+//! and looking into a large cache costs more than that saves: then only a few slots are used, which stay
+//! near the processor, and now and then all of them again to see whether they have become worth it.
 
 use super::per_thread::PerThread;
 use crate::value::{CanonicalForm, Side, ValueError, ValueStore};
@@ -19,6 +21,7 @@ pub(super) struct OptionCollector {
     right: SmallVec<[CanonicalForm; 16]>,
     cache: Vec<CachedForm>,
     sums: Vec<CachedSum>,
+    usage: CacheUsage,
 }
 
 /// A sum of two forms found before.
@@ -26,6 +29,52 @@ pub(super) struct OptionCollector {
 struct CachedSum {
     terms: [CanonicalForm; 2],
     sum: CanonicalForm,
+}
+
+/// Calls between two looks at what the cache is worth.
+const WINDOW: u32 = 1 << 15;
+
+/// Of so many windows in which the cache is not worth it, all slots are used in one.
+const TRIALS: u32 = 16;
+
+/// The slots in use while the cache is not worth it.
+const FEW_SLOTS: usize = 1 << 8;
+
+/// How much of the cache is used.
+struct CacheUsage {
+    slots: usize,
+    calls: u32,
+    hits: u32,
+    windows_to_trial: u32,
+}
+
+impl CacheUsage {
+    /// Counts a call, and after a window decides on the slots of the next.
+    #[inline]
+    fn count(&mut self, hit: bool, all_slots: usize) {
+        self.hits += u32::from(hit);
+        self.calls += 1;
+        if self.calls == WINDOW {
+            self.decide(all_slots);
+        }
+    }
+
+    fn decide(&mut self, all_slots: usize) {
+        let all_used = self.slots == all_slots;
+        self.slots = match (all_used, self.windows_to_trial) {
+            (true, _) if self.hits >= WINDOW / 4 => all_slots,
+            (true, _) => {
+                self.windows_to_trial = TRIALS;
+                FEW_SLOTS.min(all_slots)
+            }
+            (false, 0) => all_slots,
+            (false, _) => {
+                self.windows_to_trial -= 1;
+                self.slots
+            }
+        };
+        (self.calls, self.hits) = (0, 0);
+    }
 }
 
 /// A form found before for these options, the left ones first.
@@ -55,11 +104,13 @@ impl OptionCollector {
     fn new(cache_bits: u32) -> OptionCollector {
         let key = CachedOptions { options: [CanonicalForm::ZERO; CACHED_OPTIONS], left: 0, right: 0 };
         let empty = CachedForm { key, form: CanonicalForm::ZERO };
+        let slots = 1 << cache_bits;
         OptionCollector {
             left: SmallVec::new(),
             right: SmallVec::new(),
-            cache: vec![empty; 1 << cache_bits],
+            cache: vec![empty; slots],
             sums: Vec::new(),
+            usage: CacheUsage { slots, calls: 0, hits: 0, windows_to_trial: 0 },
         }
     }
 
@@ -126,9 +177,11 @@ impl OptionCollector {
         let hash = key.options[..left + right].iter().fold(left as u64, |hash, option| {
             (hash.rotate_left(5) ^ u64::from(option.to_raw())).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         });
-        let slot = (hash >> 32) as usize & (self.cache.len() - 1);
+        let slot = (hash >> 32) as usize & (self.usage.slots - 1);
         let cached = &self.cache[slot];
-        if cached.key == key {
+        let hit = cached.key == key;
+        self.usage.count(hit, self.cache.len());
+        if hit {
             return Ok(cached.form);
         }
         let form = store.from_options(&self.left, &self.right)?;

@@ -10,6 +10,7 @@ use super::masks::{LeastImages, MaskBoard};
 use super::options::option_collectors;
 use super::{MemoryCeiling, Monitor, SolveError};
 use crate::board::Rules;
+use crate::board::bitboard::CellSet;
 use crate::region::RegionKey;
 use crate::value::{CanonicalForm, ValueStore};
 use rayon::prelude::*;
@@ -26,34 +27,29 @@ const TASK: usize = 512;
 
 /// The board that a region fills: its box, and the cells of it that are not holes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct BoxedRegion {
+pub(super) struct FilledBoard {
     rows: usize,
     columns: usize,
     playable: u32,
 }
 
-impl BoxedRegion {
+impl FilledBoard {
     /// The board and the mask of a region that is small enough and has enough stones.
-    pub(super) fn of(key: &RegionKey) -> Option<(BoxedRegion, u32)> {
-        let RegionKey::Square(part) = key else { return None };
-        let bytes = part.playable.to_le_bytes();
-        let rows = bytes.iter().filter(|&&row| row != 0).count();
-        let columns = 8 - bytes.iter().fold(0, |all, row| all | row).leading_zeros() as usize;
-        if rows * columns > MAX_CELLS || key.stones() < MIN_STONES {
+    pub(super) fn of(key: &RegionKey) -> Option<(FilledBoard, u32)> {
+        let RegionKey::Square(_) = key else { return None };
+        let region = key.boxed()?;
+        let (rows, columns) = region.plane.size();
+        if rows * columns > MAX_CELLS || region.stones.count() < MIN_STONES {
             return None;
         }
-        let mask = |set: u64| {
-            let rows = set.to_le_bytes().into_iter().take(rows).enumerate();
-            rows.fold(0, |mask, (row, cells)| mask | u32::from(cells) << (row * columns))
-        };
-        Some((BoxedRegion { rows, columns, playable: mask(part.playable) }, mask(part.stones.0)))
+        Some((FilledBoard { rows, columns, playable: region.playable as u32 }, region.stones as u32))
     }
 }
 
 /// The values of the positions of one board given by masks, with Black on the colour of its first cell.
 pub(super) fn values_by_reachable_masks(
     store: &ValueStore,
-    region: BoxedRegion,
+    region: FilledBoard,
     rules: Rules,
     masks: &[u32],
     ceiling: MemoryCeiling,
@@ -199,7 +195,7 @@ mod tests {
 
     const UNLIMITED: MemoryCeiling = MemoryCeiling { limit: None, used: 0 };
 
-    fn values(store: &ValueStore, region: BoxedRegion, rules: Rules, masks: &[u32]) -> Vec<CanonicalForm> {
+    fn values(store: &ValueStore, region: FilledBoard, rules: Rules, masks: &[u32]) -> Vec<CanonicalForm> {
         values_by_reachable_masks(store, region, rules, masks, UNLIMITED, &Monitor::new()).unwrap()
     }
 
@@ -209,7 +205,7 @@ mod tests {
             for rules in Rules::ALL {
                 let store = ValueStore::new();
                 let table = EndgameTable::compute(&store, rows, columns, rules, &Monitor::new()).unwrap();
-                let region = BoxedRegion { rows, columns, playable: (1 << (rows * columns)) - 1 };
+                let region = FilledBoard { rows, columns, playable: (1 << (rows * columns)) - 1 };
                 let masks: Vec<u32> = (0..1 << (rows * columns)).filter(|mask| mask % 7 == 3).collect();
                 for (mask, value) in masks.iter().zip(values(&store, region, rules, &masks)) {
                     assert_eq!(
@@ -249,7 +245,7 @@ mod tests {
         let store = ValueStore::new();
         let mut memo = FxHashMap::default();
         for playable in [0xfff, 0xffe, 0x7fe, 0xf9f, 0xfbf] {
-            let region = BoxedRegion { rows, columns, playable };
+            let region = FilledBoard { rows, columns, playable };
             let masks: Vec<u32> =
                 (0..1 << 12).filter(|mask| mask & !playable == 0 && mask % 5 == 2).collect();
             for (mask, value) in masks.iter().zip(values(&store, region, Rules::MultiJump, &masks)) {
@@ -267,7 +263,7 @@ mod tests {
 
     #[test]
     fn too_little_room_is_an_error() {
-        let region = BoxedRegion { rows: 4, columns: 4, playable: 0xffff };
+        let region = FilledBoard { rows: 4, columns: 4, playable: 0xffff };
         let answer = values_by_reachable_masks(
             &ValueStore::new(),
             region,

@@ -4,13 +4,15 @@
 //! values. Every move removes at least one stone, so all regions that can turn up are found first, by
 //! falling number of stones, each once thanks to its normal form; then they are evaluated by rising
 //! number of stones. The regions of one count are independent of each other: both sweeps are parallel
-//! loops, and there is no recursion whose depth the position decides.
+//! loops, and there is no recursion whose depth the position decides. A region whose value is known
+//! beforehand, from an endgame table say, is looked up and not expanded.
 //!
 //! The memo lasts as long as the solver, so later positions profit from earlier ones.
 
+use super::known::{KnownRegions, KnownValues};
 use super::options::{OptionCollector, option_collectors};
 use super::placement::{for_each_region, touched_squares};
-use super::reachable::{BoxedRegion, values_by_reachable_masks};
+use super::reachable::{FilledBoard, values_by_reachable_masks};
 use super::{MemoryCeiling, Monitor, SolveError};
 use crate::board::bitboard::{RowPlane, SquarePlane};
 use crate::board::{Player, Position, Rules, Square};
@@ -83,6 +85,9 @@ pub struct ValueSolver<'s> {
     store: &'s ValueStore,
     rules: Rules,
     memory: Option<u64>,
+    known: Option<KnownRegions<'s>>,
+    /// How many regions were not evaluated because they were known.
+    looked_up: u64,
     ids: DashMap<RegionKey, u32, foldhash::fast::FixedState>,
     next_id: AtomicU32,
     /// Raw handles by region number.
@@ -95,7 +100,16 @@ struct Expansion {
     /// For each region and each side the number of options.
     counts: Vec<u32>,
     options: OptionWords,
+    new: NewRegions,
+}
+
+/// Regions that got a number.
+#[derive(Default)]
+struct NewRegions {
+    /// Those that have to be evaluated.
     found: Vec<NumberedRegion>,
+    /// The numbers of the others, with their values.
+    known: Vec<(u32, CanonicalForm)>,
 }
 
 /// A region and its number in the memo.
@@ -112,10 +126,18 @@ impl<'s> ValueSolver<'s> {
             store,
             rules,
             memory,
+            known: None,
+            looked_up: 0,
             ids: DashMap::default(),
             next_id: AtomicU32::new(0),
             values: Vec::new(),
         }
+    }
+
+    /// The same solver, which looks up the regions that are known and evaluates only the others. The
+    /// `known` values must belong to the solver's store.
+    pub fn with_known_values(self, known: &'s dyn KnownValues) -> ValueSolver<'s> {
+        ValueSolver { known: Some(KnownRegions::new(known, self.rules)), ..self }
     }
 
     /// The store that holds the values.
@@ -130,7 +152,12 @@ impl<'s> ValueSolver<'s> {
 
     /// How many regions, up to symmetry and exchange of colours, have been evaluated.
     pub fn regions_evaluated(&self) -> u64 {
-        self.ids.len() as u64
+        self.ids.len() as u64 - self.looked_up
+    }
+
+    /// How many regions, up to symmetry and exchange of colours, have been looked up among known values.
+    pub fn regions_looked_up(&self) -> u64 {
+        self.looked_up
     }
 
     /// The value of one position.
@@ -150,6 +177,7 @@ impl<'s> ValueSolver<'s> {
         if answer.is_err() {
             // Regions without a value must not be taken for evaluated ones.
             self.ids = DashMap::default();
+            self.looked_up = 0;
             self.next_id = AtomicU32::new(0);
             self.values = Vec::new();
         }
@@ -181,13 +209,14 @@ impl<'s> ValueSolver<'s> {
         monitor: &Monitor,
     ) -> Result<Vec<CanonicalForm>, SolveError> {
         let mut sums: Vec<Regions> = Vec::with_capacity(positions.len());
-        let mut found = Vec::new();
+        let mut new = NewRegions::default();
         for position in positions {
             let mut forms: SmallVec<[NormalForm; 4]> = SmallVec::new();
             for_each_region(position, |form, _| forms.push(form));
-            sums.push(self.number_regions(forms.into_iter(), &mut found)?);
+            sums.push(self.number_regions(forms.into_iter(), &mut new)?);
         }
-        let found = self.evaluate_compact(found, monitor)?;
+        self.enter(std::mem::take(&mut new.known));
+        let found = self.evaluate_compact(new.found, monitor)?;
         let mut waiting = Waiting::new();
         enlist(&mut waiting, found);
         let expansions = self.expand_all(waiting, monitor)?;
@@ -203,16 +232,16 @@ impl<'s> ValueSolver<'s> {
         mut found: Vec<NumberedRegion>,
         monitor: &Monitor,
     ) -> Result<Vec<NumberedRegion>, SolveError> {
-        let mut boards: FxHashMap<BoxedRegion, Vec<(u32, u32)>> = FxHashMap::default();
+        let mut boards: FxHashMap<FilledBoard, Vec<(u32, u32)>> = FxHashMap::default();
         for (key, id) in &found {
-            if let Some((board, mask)) = BoxedRegion::of(key) {
+            if let Some((board, mask)) = FilledBoard::of(key) {
                 boards.entry(board).or_default().push((mask, *id));
             }
         }
         if boards.len() > MOST_BOARDS {
             return Ok(found);
         }
-        found.retain(|(key, _)| BoxedRegion::of(key).is_none());
+        found.retain(|(key, _)| FilledBoard::of(key).is_none());
         self.make_room_for_values();
         for (board, regions) in boards {
             let masks: Vec<u32> = regions.iter().map(|&(mask, _)| mask).collect();
@@ -229,6 +258,15 @@ impl<'s> ValueSolver<'s> {
     fn make_room_for_values(&mut self) {
         let regions = self.next_id.load(Ordering::Relaxed) as usize;
         self.values.resize_with(regions, || AtomicU32::new(0));
+    }
+
+    /// Takes down the values of regions that were known.
+    fn enter(&mut self, known: Vec<(u32, CanonicalForm)>) {
+        self.make_room_for_values();
+        self.looked_up += known.len() as u64;
+        for (id, form) in known {
+            *self.values[id as usize].get_mut() = form.to_raw();
+        }
     }
 
     /// First sweep: finds all regions that play leads to, by falling number of stones.
@@ -254,7 +292,9 @@ impl<'s> ValueSolver<'s> {
                 })
                 .collect::<Result<Vec<Expansion>, SolveError>>()?;
             for expansion in &mut expansions {
-                enlist(&mut waiting, std::mem::take(&mut expansion.found));
+                let new = std::mem::take(&mut expansion.new);
+                self.enter(new.known);
+                enlist(&mut waiting, new.found);
             }
             layers.push(expansions);
         }
@@ -307,7 +347,7 @@ impl<'s> ValueSolver<'s> {
             ids: Vec::with_capacity(regions.len()),
             counts: Vec::with_capacity(regions.len() * 2),
             options: OptionWords::default(),
-            found: Vec::new(),
+            new: NewRegions::default(),
         };
         for (key, id) in regions {
             // A large region can take long.
@@ -347,7 +387,7 @@ impl<'s> ValueSolver<'s> {
                 parts.clear();
                 split(plane, part.playable, stones, &mut parts);
                 let forms = parts.iter().map(&normalise);
-                match self.number_regions(forms, &mut expansion.found) {
+                match self.number_regions(forms, &mut expansion.new) {
                     Ok(regions) => {
                         count += 1;
                         expansion.options.push(&regions);
@@ -363,19 +403,19 @@ impl<'s> ValueSolver<'s> {
         Ok(())
     }
 
-    /// Looks up the regions of a sum; new ones get a number and are added to `found`. Regions that are
+    /// Finds the regions of a sum in the memo; new ones get a number and are added to `new`. Regions that are
     /// negatives of each other vanish.
     fn number_regions(
         &self,
         forms: impl Iterator<Item = NormalForm>,
-        found: &mut Vec<NumberedRegion>,
+        new: &mut NewRegions,
     ) -> Result<Regions, SolveError> {
         let mut regions = Regions::new();
         for form in forms {
             let known = self.ids.get(&form.key).map(|id| *id);
             let id = match known {
                 Some(id) => id,
-                None => self.number_new_region(form.key, found)?,
+                None => self.number_new_region(form.key, new)?,
             };
             let inverse = RegionRef { id, negated: !form.negated && !form.self_negative };
             match regions.iter().position(|&region| region == inverse) {
@@ -387,7 +427,9 @@ impl<'s> ValueSolver<'s> {
         Ok(regions)
     }
 
-    fn number_new_region(&self, key: RegionKey, found: &mut Vec<NumberedRegion>) -> Result<u32, SolveError> {
+    fn number_new_region(&self, key: RegionKey, new: &mut NewRegions) -> Result<u32, SolveError> {
+        // Before the memo is locked: other threads need not wait for what may have to be read from a disk.
+        let known = self.known.as_ref().map_or(Ok(None), |known| known.value(&key))?;
         match self.ids.entry(key) {
             dashmap::Entry::Occupied(entry) => Ok(*entry.get()),
             dashmap::Entry::Vacant(entry) => {
@@ -395,7 +437,10 @@ impl<'s> ValueSolver<'s> {
                 if id >= MAX_REGIONS {
                     return Err(ValueError::StoreFull.into());
                 }
-                found.push((entry.key().clone(), id));
+                match known {
+                    Some(form) => new.known.push((id, form)),
+                    None => new.found.push((entry.key().clone(), id)),
+                }
                 entry.insert(id);
                 Ok(id)
             }

@@ -245,11 +245,8 @@ mod tests {
         assert_eq!(forms.len(), 22);
         let zero = [CanonicalForm::ZERO];
         let mut removed = 0;
-        for (a, b, c) in forms
-            .iter()
-            .flat_map(|a| forms.iter().map(move |b| (a, b)))
-            .flat_map(|(a, b)| forms.iter().map(move |c| (*a, *b, *c)))
-        {
+        let pairs = forms.iter().flat_map(|a| forms.iter().map(move |b| [*a, *b]));
+        for [a, b, c] in pairs.flat_map(|[a, b]| forms.iter().map(move |c| [a, b, *c])) {
             for side in [Side::Left, Side::Right] {
                 let form = |options: &[CanonicalForm]| match side {
                     Side::Left => store.from_options(options, &zero).unwrap(),

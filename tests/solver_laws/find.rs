@@ -1,9 +1,10 @@
 //! Searches against filtering all positions of endgame tables, with naive classes and sizes.
 
+use crate::known::{Counted, Rows, tables};
 use konane::board::{Cell, Player, Position, Rules, Symmetry};
 use konane::solve::{
-    EndgameTable, FoundPosition, Monitor, PositionSearch, SearchBoards, SearchEnd, SolveError, ValueSolver,
-    Wanted, region_count,
+    EndgameTable, FoundPosition, KnownValues, Monitor, PositionSearch, SearchBoards, SearchEnd, SolveError,
+    ValueSolver, Wanted, region_count,
 };
 use konane::value::{Analysis, CanonicalForm, Condition, ValueStore};
 use std::collections::{HashMap, HashSet};
@@ -140,11 +141,17 @@ fn check(boards: SearchBoards, sizes: &[(usize, usize)]) {
         let store = ValueStore::new();
         let values = all_positions_of(&store, sizes, rules);
         let trims = !matches!(boards, SearchBoards::One { .. });
-        let mut kept = PositionSearch::new(&store, boards, rules, None).unwrap();
-        for wanted in questions(&store) {
+        let new_search = || PositionSearch::new(&store, boards, rules, None).unwrap();
+        let mut kept = new_search();
+        // Some boards are known, of them some turned; and short rows.
+        let turned = |&(rows, columns): &(usize, usize)| [(rows, columns), (columns, rows)][rows % 2];
+        let known = tables(&store, &sizes.iter().map(turned).step_by(2).collect::<Vec<_>>(), rules);
+        let rows = Rows::new(&store, 7, rules);
+        let (known, rows) = (Counted::new(&known), Counted::new(&rows));
+        for (number, wanted) in questions(&store).into_iter().enumerate() {
             let expected = filtered(&store, &values, trims, &wanted);
-            let mut fresh = PositionSearch::new(&store, boards, rules, None).unwrap();
-            for search_again in [&mut fresh, &mut kept] {
+            let known: &dyn KnownValues = if number % 2 == 0 { &known } else { &rows };
+            for search_again in [&mut new_search(), &mut kept, &mut new_search().with_known_values(known)] {
                 let (found, end) = search(search_again, &wanted);
                 let first = found.iter().zip(&expected).find(|(found, expected)| found != expected);
                 assert_eq!(first, None, "{boards:?} {rules} {wanted:?}");
@@ -154,6 +161,8 @@ fn check(boards: SearchBoards, sizes: &[(usize, usize)]) {
                 assert_eq!(end == SearchEnd::Enough, enough, "{boards:?} {wanted:?}");
             }
         }
+        assert!(known.answers() > 0);
+        assert_eq!(rows.answers() > 0, sizes.iter().any(|&(rows, columns)| rows == 1 && columns <= 7));
     }
 }
 
@@ -229,6 +238,23 @@ fn a_search_stops_and_goes_on() {
     let answer = stopped.run(&wanted, &Monitor::new(), |_| Err(SolveError::MemoryLimit(7)));
     assert_eq!(answer, Err(SolveError::MemoryLimit(7)));
     assert_eq!(search(&mut stopped, &wanted).0, all);
+}
+
+/// A board that is known takes no memory and no time for the positions that are not asked for.
+#[test]
+fn a_known_board_is_not_evaluated() {
+    let store = ValueStore::new();
+    let known = tables(&store, &[(4, 4)], Rules::MultiJump);
+    let known = Counted::new(&known);
+    let boards = SearchBoards::One { rows: 4, columns: 4 };
+    let unlimited = PositionSearch::new(&store, boards, Rules::MultiJump, None).unwrap();
+    let wanted = Wanted { min_stones: 14, limit: 1000, ..Wanted::default() };
+    let expected = search(&mut { unlimited }, &wanted);
+    let limited = PositionSearch::new(&store, boards, Rules::MultiJump, None).unwrap();
+    let found = search(&mut limited.with_known_values(&known), &wanted);
+    assert_eq!(found, expected);
+    // One of each class of symmetric positions with 14 to 16 stones, of which there are 137.
+    assert!((found.0.len() as u64..137).contains(&known.answers()), "{}", known.answers());
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod brute_force;
 mod copies;
 mod explained;
 mod find;
+mod known;
 mod lines_of_play;
 mod properties;
 mod regions;

@@ -69,6 +69,11 @@ impl EndgameTable {
         self.addressing.columns()
     }
 
+    /// The rules by which the positions are evaluated.
+    pub fn rules(&self) -> Rules {
+        self.addressing.rules()
+    }
+
     /// Number of positions, 2^cells.
     pub fn len(&self) -> u64 {
         1 << (self.rows() * self.columns())

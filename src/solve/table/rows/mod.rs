@@ -1,34 +1,36 @@
 //! The positions of one row that do not split, up to some length.
 //!
-//! **Theorem.** Every checkered position of one row is the sum of *connected rows*: of rows in which each
-//! cell is the neighbour of, or has, a stone that passes the end towards it, in the words of the module on
-//! lines of [`crate::region`], where this is proved. A connected row has no three empty cells side by side,
-//! at most one empty cell at an end, and no stone from which no pair of neighbouring stones is seen over
-//! stones one cell apart. It is a game by itself: an empty cell at an end tells that the board goes on
-//! there, and further than that one cell no stone gets. After a move the row is the sum of shorter or as
-//! long connected rows, with fewer stones. So the connected rows of at most n cells are a closed set, and
-//! with their values those of all rows are known that do not hang together for more than n cells.
+//! **Theorem.** Every position of one row of cells is a sum of *connected rows*. A row is connected if each of
+//! its cells has a stone that passes the cell after it, or is such a cell after one, in the words of the page
+//! on groups of stones on a line (`region::line`), where this is proved. A connected row has no three empty
+//! cells side by side, at most one empty cell at either end, and no stone from which no pair of neighbouring
+//! stones is seen over stones one cell apart. An empty cell at its end tells that the board goes on there;
+//! further than that one cell no stone gets.
+//!
+//! A move in a connected row ends on its cells. So what it leads to is a sum of connected rows that are no
+//! longer and have fewer stones together: the connected rows of at most n cells are a closed set, and their
+//! values are enough for every row that does not hang together for more than n cells.
 //!
 //! There are about 0.584 · (2 cos π/7)ⁿ connected rows of n cells, where 2 cos π/7 = 1.80194, and 2.247
-//! times as many of at most n cells. One of two mirror images is enough: Black is on the colour of the
-//! first cell, so that the mirror image of an odd number of cells has the same value, and that of an even
-//! number, in which the colours are exchanged, the negative of it.
+//! times as many of at most n cells. Of two mirror images one is enough: with Black on the colour of the
+//! first cell the mirror image of an odd number of cells has the same value, and that of an even number,
+//! in which the colours are exchanged, the negative of it. At n = 34 that makes 325 million positions.
 //!
-//! **Numbering.** A row is two halves, the second one read from its outer end, with a cell between them if
-//! the length is odd; exchanging the halves is the mirror image. Read from outside, what a half needs of
-//! the rest of the row to be connected is one of five states of a finite automaton. (That the second half
-//! may be read backwards is the symmetry of the condition.) Halves of a length with as many stones and the
-//! same state are a *class*, listed in a table, and looked up in another. A block has as many stones in
-//! as many cells; it is divided into pieces, one for two classes that fit, with one of the halves counted
-//! in rows and the other in columns of a rectangle, or of a triangle if the classes are the same. Of a row
-//! and its mirror image only the one is numbered whose first half has the higher number.
+//! **Numbering.** A row is two halves, the second one read from its outer end, and a cell between them if
+//! the length is odd. Exchanging the halves is the mirror image. What a half asks of the rest of the row is
+//! told by the state, one of five, of a finite automaton that has read it from the outer end. Halves as long
+//! with as many stones and the same state are a *class*, listed in a table, and looked up in another. The
+//! rows with as many stones in as many cells are a block. It is divided into pieces, one for two classes and
+//! a middle cell that fit: a rectangle with a row for each half of the one class and a column for each of the
+//! other, or a triangle if the classes are the same. Of two mirror images that is numbered whose first half
+//! has the higher class, or the higher rank in it.
 
 mod halves;
 mod passing;
 #[cfg(test)]
 mod tests;
 
-use self::halves::{CLASSES_A_COUNT, Halves, NO_HALF, STATES, State, class_and_rank};
+use self::halves::{CLASSES_PER_COUNT, Halves, NO_HALF, STATES, State, class_and_rank};
 use self::passing::Passing;
 use super::{Address, Addressing, Block};
 use crate::board::bitboard::{CellSet, RowPlane, WidePlane, WideSet};
@@ -152,7 +154,8 @@ impl RowAddressing {
     /// Where the value of a row stands; `None` if the row is too long or not connected.
     #[inline]
     pub fn locate(&self, row: Row) -> Option<Address> {
-        self.lengths.get(row.cells.checked_sub(1)?)?.locate(row.stones)
+        let rows = self.lengths.get(row.cells.checked_sub(1)?)?;
+        if row.stones >> row.cells == 0 { rows.locate(row.stones) } else { None }
     }
 
     /// The rows as long as those of a block.
@@ -299,14 +302,14 @@ impl Length {
     /// the block less that of the others.
     #[inline]
     fn slot(&self, middle: u64, first: usize, second: usize) -> usize {
-        (middle as usize * (self.halves.length + 1) * CLASSES_A_COUNT + first) * CLASSES_A_COUNT
-            + second % CLASSES_A_COUNT
+        (middle as usize * (self.halves.length + 1) * CLASSES_PER_COUNT + first) * CLASSES_PER_COUNT
+            + second % CLASSES_PER_COUNT
     }
 
     /// Divides the rows with so many stones into pieces, and counts them.
     fn block(&self, stones: usize, number: u32) -> (RowBlock, u64) {
         let classes = self.halves.classes();
-        let stones_of = |class: usize| class / CLASSES_A_COUNT;
+        let stones_of = |class: usize| class / CLASSES_PER_COUNT;
         let mut block = RowBlock {
             number,
             pieces: Vec::new(),
@@ -333,7 +336,7 @@ impl Length {
 
     /// Whether rows with halves of these classes are connected.
     fn connects(&self, classes: [usize; 2], middle: u64) -> bool {
-        let states = classes.map(|class| STATES.get(class % CLASSES_A_COUNT).copied());
+        let states = classes.map(|class| STATES.get(class % CLASSES_PER_COUNT).copied());
         let [Some(first), Some(second)] = states.map(|state| state.map(State::shortest_half)) else {
             return false;
         };

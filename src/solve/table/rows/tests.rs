@@ -43,6 +43,7 @@ fn each_connected_row_has_an_address_and_its_mirror_image_the_same() {
     }
     assert_eq!(addressing.locate(Row { stones: (1 << 16) - 1, cells: 16 }), None);
     assert_eq!(addressing.locate(Row { stones: 0, cells: 0 }), None);
+    assert_eq!(addressing.locate(Row { stones: 0b1110, cells: 3 }), None);
 }
 
 #[test]
