@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, Position, Rules};
 use crate::solve::SolveError;
-use crate::solve::table::{Address, Addressing, Block, BoardAddressing, Row, RowAddressing};
+use crate::solve::table::{Address, Addressing, Block, BlockMask, BoardAddressing, Row, RowAddressing};
 use std::fmt;
 use std::sync::Arc;
 
@@ -130,8 +130,8 @@ pub(super) trait BoardPositions: Addressing {
 }
 
 impl BoardPositions for BoardAddressing {
-    fn on_board(&self, mask: u64) -> Position {
-        self.position(mask)
+    fn on_board(&self, position: BlockMask) -> Position {
+        self.position(position.mask)
     }
 
     fn locate_position(&self, position: &Position) -> Option<Address> {

@@ -13,7 +13,7 @@ use std::path::Path;
 fn try_part(path: &Path, tables: &[TableDescription], part: Shard) -> Result<(), DatabaseError> {
     let options = BuildOptions { path: path.into(), tables: tables.into(), memory: None };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| build_part(&options, part, &ValueStore::new(), &Monitor::new())).map(|_| ())
+    pool.install(|| build_part(&options, part, &ValueStore::new(), &Monitor::new(), &|_| ())).map(|_| ())
 }
 
 /// All parts, each as if by a process of its own.
@@ -112,8 +112,8 @@ fn a_part_that_waits_can_be_stopped() {
     let options = BuildOptions { path, tables: vec![board(3, 4)], memory: None };
     let monitor = Monitor::new();
     std::thread::scope(|scope| {
-        let part =
-            scope.spawn(|| build_part(&options, Shard { index: 0, of: 2 }, &ValueStore::new(), &monitor));
+        let part = scope
+            .spawn(|| build_part(&options, Shard { index: 0, of: 2 }, &ValueStore::new(), &monitor, &|_| ()));
         std::thread::sleep(std::time::Duration::from_millis(100));
         assert!(!part.is_finished());
         monitor.stop();
