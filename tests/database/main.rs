@@ -3,5 +3,6 @@
 mod building;
 mod damage;
 mod forger;
+mod known;
 mod resuming;
 mod tools;
