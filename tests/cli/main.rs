@@ -4,6 +4,7 @@ mod calc;
 mod explain;
 mod find;
 mod formats;
+mod known;
 mod pattern;
 mod pictures;
 mod statistics;
