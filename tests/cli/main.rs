@@ -5,6 +5,7 @@ mod database;
 mod explain;
 mod find;
 mod formats;
+mod known;
 mod pattern;
 mod pictures;
 mod statistics;

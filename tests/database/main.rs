@@ -4,6 +4,7 @@ mod building;
 mod damage;
 mod forger;
 mod given;
+mod known;
 mod parts;
 mod processes;
 mod resuming;

@@ -214,7 +214,7 @@ fn what_is_known_is_not_evaluated() {
         // Both side by side.
         ("xoxo#oxo/o.ox#xox/xoxo#.xo/oxox#xox/#####oxo", &boards),
         ("x.xoxoxo.ox", &rows),
-        ("..................oxo.xox.x..........o.oxox.xo..................", &rows),
+        ("..................oxo.oxo.o..........x.xoxo.ox..................", &rows),
     ];
     for (text, known) in all {
         let position: Position = text.parse().unwrap();
