@@ -1,7 +1,6 @@
 //! Sizes of boards as options give them.
 
 use super::failure::Failure;
-use super::resources::human_bytes;
 use konane::solve::{EndgameTable, MAX_TABLE_CELLS};
 use std::fmt;
 use std::str::FromStr;
@@ -45,13 +44,9 @@ impl Board {
         let Board { rows, columns } = self;
         EndgameTable::bytes_needed(rows, columns).ok_or_else(|| {
             let cells = rows as u128 * columns as u128;
-            let bytes = match u32::try_from(cells).ok().and_then(|cells| 4u64.checked_shl(cells)) {
-                Some(bytes) if cells < 62 => human_bytes(bytes),
-                _ => format!("2^{} bytes", cells + 2),
-            };
             Failure::input(format!(
-                "--board {self}: the table would have 2^{cells} positions and take {bytes}; \
-                 boards may have up to {MAX_TABLE_CELLS} cells"
+                "--board {self}: the table would have 2^{cells} positions; boards may have up to \
+                 {MAX_TABLE_CELLS} cells"
             ))
         })
     }

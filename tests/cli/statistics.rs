@@ -140,7 +140,7 @@ fn what_does_not_go_with_statistics_is_refused() {
         ("--board 1x3 --statistics --summary", "'--statistics' cannot be used with '--summary'"),
         ("--board 1x3 --statistics --columns value", "'--statistics' cannot be used with '--columns"),
         ("--board 1x4..1x3 --statistics", "1x4 is not within 1x3"),
-        ("--board 1x1..6x6 --statistics", "--board 6x6: the table would have 2^36 positions"),
+        ("--board 1x1..6x7 --statistics", "--board 6x7: the table would have 2^42 positions"),
         ("--board 1x1..9999999x9999999 --statistics", "boards may have up to 36 cells"),
     ] {
         let line = complaint(konane(&format!("table {arguments}"), &[]), 2);

@@ -171,12 +171,10 @@ fn impossible_boards_are_refused() {
         ("+4x4", hint),
         ("", hint),
         ("99999999999999999999x1", "too long"),
-        ("9999x9999", "2^99980001 positions and take 2^99980003 bytes; boards may have up to 36 cells"),
+        ("9999x9999", "2^99980001 positions; boards may have up to 36 cells"),
         ("18446744073709551615x18446744073709551615", "boards may have up to 36 cells"),
-        ("6x7", "2^42 positions and take 16.0 TiB; boards may have up to 36 cells"),
-        ("1x33", "2^33 positions and take 32.0 GiB"),
-        ("1x61", "2^61 positions and take 8.0 EiB"),
-        ("1x62", "2^62 positions and take 2^64 bytes"),
+        ("6x7", "2^42 positions; boards may have up to 36 cells"),
+        ("1x37", "2^37 positions; boards may have up to 36 cells"),
     ] {
         let line = complaint(konane("table --board", &[board]), 2);
         assert!(line.starts_with("konane: ") && line.contains(problem), "{board}: {line}");
@@ -186,7 +184,7 @@ fn impossible_boards_are_refused() {
 #[test]
 fn a_table_larger_than_memory_is_refused_before_it_is_begun() {
     let line = complaint(konane("table --board 5x6 --memory 1G", &[]), 1);
-    let expected = "konane: --board 5x6: the table has 2^30 positions and takes 4.0 GiB besides the values, \
+    let expected = "konane: --board 5x6: the table has 2^30 positions and takes 2.1 GiB besides the values, \
                     but the memory ceiling is 1.0 GiB (see --memory)";
     assert_eq!(line, expected);
 }
@@ -195,7 +193,7 @@ fn a_table_larger_than_memory_is_refused_before_it_is_begun() {
 fn a_memory_ceiling_for_values_is_honoured() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("table.csv");
-    let command = konane("table --board 4x5 --memory 6200K --output", &[output.to_str().unwrap()]);
+    let command = konane("table --board 4x5 --memory 4600K --output", &[output.to_str().unwrap()]);
     assert_eq!(complaint(command, 1), "konane: the memory ceiling is reached: raise it with --memory");
     assert_eq!(files_in(folder.path()), [""; 0]);
 }
