@@ -66,14 +66,16 @@ impl GivenValues {
         batch: Range<usize>,
     ) -> Result<Vec<BlockValues>, DatabaseError> {
         let values = &self.blocks[batch.clone()];
+        let mut missing = None;
         for (block, values) in batch.zip(values).filter(|(_, values)| values.contains(&NONE)) {
-            let mut missing = None;
             addressing.for_each_representative(block, 0..values.len() as u64, |index, position| {
-                if values[index as usize] == NONE && missing.is_none() {
-                    missing = Some(addressing.on_board(position).to_string());
+                if values[index as usize] == NONE {
+                    missing.get_or_insert(position);
                 }
             });
-            let (table, position) = (self.table.to_string(), missing.unwrap_or_default());
+        }
+        if let Some(position) = missing {
+            let (table, position) = (self.table.to_string(), addressing.on_board(position).to_string());
             return Err(DatabaseError::MissingValue { table, position });
         }
         Ok(values.to_vec())
