@@ -165,7 +165,7 @@ impl Building<'_> {
         let ceiling = self.arguments.resources.memory_ceiling();
         let mut most = 0;
         for &table in tables {
-            let needed = TableAddressing::new(table).map_err(|error| Failure::input(error))?.working_bytes();
+            let needed = TableAddressing::new(table).map_err(Failure::input)?.working_bytes();
             if needed >= ceiling {
                 return Err(Failure::Failed(format!(
                     "the table {table} takes {} besides the values, but the memory ceiling is {} (see \
