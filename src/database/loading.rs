@@ -72,3 +72,28 @@ impl DatabaseValues<'_> {
         Ok(EndgameTable::from_values(addressing, values))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The slow twin asks of every earlier block whether it is still needed.
+    #[test]
+    fn working_bytes_are_those_of_the_worst_batch() {
+        let board = |rows, columns| TableDescription::board(rows, columns, Rules::MultiJump);
+        for table in [board(1, 1), board(1, 12), board(4, 5), board(5, 5)] {
+            let addressing = TableAddressing::new(table).unwrap();
+            let (blocks, taken) = (addressing.blocks(), (table.rows.max(table.columns) - 1) / 2);
+            let needed = batches(blocks).into_iter().map(|batch| {
+                let stones = blocks[batch.start].stones;
+                let earlier = blocks[..batch.start].iter().filter(|block| block.stones + taken >= stones);
+                let positions = blocks[batch.clone()].iter().map(|block| block.positions);
+                4 * earlier.map(|block| block.positions).sum::<u64>() + 8 * positions.sum::<u64>()
+            });
+            assert_eq!(Some(addressing.working_bytes()), needed.max(), "{table}");
+        }
+        let rows = TableAddressing::new(TableDescription::connected_rows(12, Rules::MultiJump)).unwrap();
+        let last = rows.blocks().last().unwrap().positions;
+        assert!(rows.working_bytes() >= 4 * (rows.positions() - last) + 8 * last);
+    }
+}
