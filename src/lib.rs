@@ -9,6 +9,7 @@
 //! * [`board`]: positions, the rules, notation, the literature's patterns. It knows nothing of values.
 //! * [`region`]: splitting a position into independent regions, and their normal form.
 //! * [`solve`]: joins them: values of positions, endgame tables, searches, moves explained.
+//! * [`database`]: endgame tables in a file.
 //! * [`calc`]: a calculator on values, with positions in its expressions.
 //! * [`picture`]: positions and thermographs as SVG, LaTeX and text.
 //! * [`published`]: what the literature states about Kōnane, as tables that can be checked.
@@ -153,6 +154,9 @@
 //! assert_eq!(table.value(0b0110), store.parse("*")?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Tables that are worth keeping go into a file ([`database`]), which can be larger than memory, is built in
+//! steps that survive interruptions, and which a solver looks values up in.
 
 pub mod board;
 pub mod calc;
