@@ -2,8 +2,8 @@
 //!
 //! The handles of a store number values as threads happened to meet them. In a file a value has as id its
 //! rank among the values by first occurrence: see the page of [the module](super). Which occurrence is the
-//! first is found in parallel: every occurrence lowers a word of its value to its position, and then is
-//! the first if the word still says so.
+//! first is found in parallel: every occurrence lowers a word of its value to its position, and of those
+//! that did the first is the one of which the word still says so in the end.
 
 use super::format::MAX_VALUES;
 use super::packed::Code;
@@ -90,24 +90,25 @@ impl Numbering {
 
     /// The values without an id in the order of their first occurrences.
     fn first_occurrences(&self, raw: &[u32]) -> Vec<CanonicalForm> {
-        let tasks = || raw.par_chunks(TASK).enumerate().map(|(task, raw)| (raw, (task * TASK) as u32));
         let word = |raw: u32| &self.codes[CanonicalForm::from_raw(raw).node_number()];
-        tasks().for_each(|(task, start)| {
-            for (&raw, position) in task.iter().zip(start | SEEN..) {
-                let word = word(raw);
-                if word.load(Ordering::Relaxed) > position {
-                    word.fetch_min(position, Ordering::Relaxed);
-                }
-            }
-        });
-        let is_first = |raw: u32, position: u32| word(raw).load(Ordering::Relaxed) == position;
-        tasks()
-            .flat_map_iter(|(task, start)| {
-                let occurrences = task.iter().zip(start | SEEN..);
-                let first = occurrences.filter(|&(&raw, position)| is_first(raw, position));
-                first.map(|(&raw, _)| CanonicalForm::from_raw(raw))
+        // An occurrence that was the first when it was met, which one in another task may precede.
+        let lowers = |raw: u32, position: u32| {
+            let word = word(raw);
+            word.load(Ordering::Relaxed) > position && word.fetch_min(position, Ordering::Relaxed) > position
+        };
+        let candidates: Vec<(u32, u32)> = raw
+            .par_chunks(TASK)
+            .enumerate()
+            .flat_map_iter(|(task, raw)| {
+                let occurrences = raw.iter().copied().zip((task * TASK) as u32 | SEEN..);
+                occurrences.filter(|&(raw, position)| lowers(raw, position))
             })
-            .collect()
+            .collect();
+        let first = candidates.into_par_iter().filter(|&(raw, position)| {
+            // What else could be first was met by then.
+            word(raw).load(Ordering::Relaxed) == position
+        });
+        first.map(|(raw, _)| CanonicalForm::from_raw(raw)).collect()
     }
 
     /// Gives the next ids to these values.

@@ -22,7 +22,11 @@ pub(super) fn encode_batch(
     lists: &[&[u32]],
 ) -> Result<(SegmentHead, Vec<u8>), ValueError> {
     let code = |&raw: &u32| numbering.code(CanonicalForm::from_raw(raw));
-    let largest = lists.par_iter().flat_map(|list| list.par_iter()).map(code).max();
+    // New values are those with the largest codes, and their list has all of them.
+    let largest = match new.forms.len() as u32 - new.followers {
+        0 => lists.par_iter().flat_map(|list| list.par_iter()).map(code).max().unwrap_or(0),
+        _ => 2 * (new.first_id + new.forms.len() as u32) - 1,
+    };
     let batch = Batch {
         first_block: blocks.start as u32,
         blocks: blocks.len() as u32,
@@ -30,7 +34,7 @@ pub(super) fn encode_batch(
         nodes: new.forms.len() as u32,
         followers: new.followers,
         entries: lists.iter().map(|list| list.len() as u64).sum(),
-        entry_width: width_of(largest.unwrap_or(0)),
+        entry_width: width_of(largest),
         // The largest code that a value so far may have; few batches could do with less.
         option_width: width_of((new.first_id + new.forms.len() as u32).saturating_mul(2)),
     };

@@ -28,7 +28,7 @@ impl EndgameTable {
     /// Limits of a store that suit the table of a board: larger tables compare more values.
     pub fn store_limits(rows: usize, columns: usize) -> StoreLimits {
         let cells = rows.saturating_mul(columns).min(MAX_TABLE_CELLS) as u32;
-        StoreLimits { comparison_memo_bits: cells.saturating_sub(2).clamp(12, 22), ..StoreLimits::default() }
+        StoreLimits { comparison_memo_bits: cells.saturating_sub(2).clamp(12, 20), ..StoreLimits::default() }
     }
 
     /// Evaluates all positions, on the threads of the current rayon pool.
