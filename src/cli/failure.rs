@@ -1,8 +1,10 @@
 //! How a command ends when it does not end well: what is said, and the exit status.
 
+use konane::database::DatabaseError;
 use konane::solve::SolveError;
 use konane::value::ValueError;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command stopped.
@@ -16,6 +18,8 @@ pub enum Failure {
     NotConfirmed,
     /// Stopped by a signal: exit status 130.
     Interrupted,
+    /// Stopped by a signal, and what became of the work: exit status 130.
+    InterruptedWith(String),
     /// Whoever reads the output has stopped reading, which is no failure: exit status 0.
     ClosedPipe,
 }
@@ -34,6 +38,20 @@ impl Failure {
         }
     }
 
+    /// The same; if `unfinished` is there, it tells that the work is kept in it.
+    pub fn with_remark_on(self, unfinished: &Path) -> Failure {
+        if !unfinished.exists() {
+            return self;
+        }
+        let name = unfinished.display();
+        let remark = format!("the work so far is kept in {name}, and the same command goes on from there");
+        match self {
+            Failure::Failed(problem) => Failure::Failed(format!("{problem}; {remark}")),
+            Failure::Interrupted => Failure::InterruptedWith(remark),
+            other => other,
+        }
+    }
+
     /// Says on standard error why the command stopped.
     pub fn report(&self) -> ExitCode {
         let (lines, status) = match self {
@@ -41,6 +59,7 @@ impl Failure {
             Failure::Failed(problem) => (vec![problem.clone()], 1),
             Failure::NotConfirmed => (Vec::new(), 1),
             Failure::Interrupted => (vec!["interrupted".to_owned()], 130),
+            Failure::InterruptedWith(remark) => (vec![format!("interrupted: {remark}")], 130),
             Failure::ClosedPipe => (Vec::new(), 0),
         };
         for line in lines {
@@ -71,6 +90,18 @@ impl From<SolveError> for Failure {
 impl From<ValueError> for Failure {
     fn from(error: ValueError) -> Failure {
         Failure::from(SolveError::from(error))
+    }
+}
+
+impl From<DatabaseError> for Failure {
+    fn from(error: DatabaseError) -> Failure {
+        match error {
+            DatabaseError::Solve(error) => error.into(),
+            DatabaseError::Io { action: "write" | "lock", .. } | DatabaseError::InUse(_) => {
+                Failure::Failed(error.to_string())
+            }
+            error => Failure::input(error),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod board_range;
 mod calc;
 mod columns;
 mod compression;
+mod database;
 mod drawing;
 mod ending;
 mod explain;
@@ -48,6 +49,7 @@ struct Cli {
 enum Command {
     Value(value::Arguments),
     Table(table::Arguments),
+    Database(database::Arguments),
     Find(find::Arguments),
     Verify(verify::Arguments),
     Pattern(pattern::Arguments),
@@ -61,6 +63,8 @@ Examples:
   konane value --explain 'xoxo/o..x/xoxo'   and where each move leads
   konane value --file positions.csv         a CSV with a column called position
   konane table --board 4x4 --summary        all values that occur on a board
+  konane table --board 4x6 --database values.konane    the same in a file, to be looked up
+  konane database info values.konane        what is in such a file
   konane find --row 12 --value '*2'         the smallest positions of a value
   konane verify                             check what the literature states
   konane pattern solid-linear 7             a position of the literature
@@ -73,7 +77,8 @@ Exit status:
   0    success, also when whoever reads the output stops reading (as head does)
   1    a verification that found differences, a memory ceiling reached, a failed write
   2    bad input or usage
-  130  interrupted (Ctrl-C); a file asked for with --output is then not written";
+  130  interrupted (Ctrl-C); a file asked for with --output is then not written, and a database that is
+       being built is kept beside its place to go on with";
 
 /// Runs the command that the arguments ask for.
 pub fn run() -> ExitCode {
@@ -85,6 +90,7 @@ pub fn run() -> ExitCode {
     let result = match command {
         Command::Value(arguments) => value::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
+        Command::Database(arguments) => database::run(&arguments),
         Command::Find(arguments) => find::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),

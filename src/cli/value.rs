@@ -507,7 +507,9 @@ fn latex_cell(
         Column::Regions => number(position.regions()),
         Column::OfValue(property) => LatexCell::field(&properties.text(property, value)?.unwrap_or_default()),
         // Of other commands.
-        Column::Count | Column::FirstPosition | Column::Expression => LatexCell::text(""),
+        Column::Table | Column::Rules | Column::Count | Column::FirstPosition | Column::Expression => {
+            LatexCell::text("")
+        }
     })
 }
 

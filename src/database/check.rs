@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub enum Reevaluate {
     /// None: that the file is as it was written, and makes sense, is all that is checked.
     None,
-    /// One chunk of 4096 positions in so many of each block, the first one always; 1 for all.
+    /// About one in so many, always the same ones; 1 for all.
     OneIn(u32),
 }
 
@@ -64,17 +64,12 @@ pub fn check(
     let positions = tables.iter().map(|table| table.addressing.positions()).sum();
     let mut reevaluated = 0;
     if let Reevaluate::OneIn(of) = reevaluate {
-        let shard = Shard { index: 0, of: of.max(1) };
-        let chunks = |table: &DatabaseTable| {
-            let chunks = table.addressing.blocks().iter().flat_map(|block| shard.chunks(block.positions));
-            chunks.map(|chunk| chunk.end - chunk.start).sum::<u64>()
-        };
-        monitor.start(tables.iter().map(chunks).sum());
+        monitor.start(positions);
         let values = DatabaseValues::new(database, store);
         for (number, table) in tables.iter().enumerate() {
             with_addressing!(&table.addressing, addressing => {
-                let work = Reevaluation { values: &values, number, table, monitor, done: AtomicU64::new(0) };
-                reevaluated += work.run(addressing, shard)?;
+                let work = Reevaluation { values: &values, number, table, of, monitor, done: AtomicU64::new(0) };
+                reevaluated += work.run(addressing)?;
             });
         }
     }
@@ -132,28 +127,38 @@ struct Reevaluation<'a> {
     values: &'a DatabaseValues<'a>,
     number: usize,
     table: &'a DatabaseTable,
+    /// One position in so many.
+    of: u32,
     monitor: &'a Monitor,
     done: AtomicU64,
 }
 
 impl Reevaluation<'_> {
-    fn run<A: BoardPositions>(&self, addressing: &A, shard: Shard) -> Result<u64, DatabaseError> {
+    fn run<A: BoardPositions>(&self, addressing: &A) -> Result<u64, DatabaseError> {
         let blocks = addressing.blocks().iter().enumerate();
         let chunks: Vec<_> = blocks
-            .flat_map(|(number, block)| shard.chunks(block.positions).map(move |chunk| (number, chunk)))
+            .flat_map(|(number, block)| {
+                Shard::WHOLE.chunks(block.positions).map(move |chunk| (number, chunk))
+            })
             .collect();
         chunks.into_par_iter().try_for_each(|(block, chunk)| {
             self.monitor.check()?;
             self.monitor.advance(chunk.end - chunk.start);
             let mut result = Ok(());
             addressing.for_each_representative(block, chunk, |index, position| {
-                if result.is_ok() {
+                if result.is_ok() && self.is_chosen(index) {
                     result = self.check_position(addressing, block, index, position);
                 }
             });
             result
         })?;
         Ok(self.done.load(Ordering::Relaxed))
+    }
+
+    /// Whether a position is among those to be evaluated, by a hash of its index.
+    fn is_chosen(&self, index: u64) -> bool {
+        let hash = index.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        hash.is_multiple_of(self.of.max(1).into())
     }
 
     /// That a representative has the value that its moves give, and those alike to it have that too.

@@ -67,6 +67,13 @@ pub enum DatabaseError {
     Part(PathBuf),
     /// A part of a divided build is not there, or does not have all values yet.
     MissingPart(PathBuf),
+    /// The database has no such table.
+    MissingTable {
+        /// The file.
+        path: PathBuf,
+        /// The table.
+        table: String,
+    },
     /// No value was given for this position of a table.
     MissingValue {
         /// The table.
@@ -148,6 +155,9 @@ impl fmt::Display for DatabaseError {
             }
             DatabaseError::MissingPart(path) => {
                 write!(f, "{}: the part is missing or not finished", path.display())
+            }
+            DatabaseError::MissingTable { path, table } => {
+                write!(f, "{}: there is no table {table}", path.display())
             }
             DatabaseError::MissingValue { table, position } => {
                 write!(f, "no value was given for {position} of the table {table}")

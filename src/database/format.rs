@@ -165,9 +165,7 @@ impl SegmentHead {
         let word = |index: usize| u32_at(bytes, 20 + 4 * index);
         let content = match u32_at(bytes, 4) {
             1 => Content::Table(TableDescription {
-                kind: [TableKind::Board, TableKind::Rows]
-                    .into_iter()
-                    .find(|&kind| table_kind(kind) == word(0))?,
+                kind: TableKind::ALL.into_iter().find(|&kind| table_kind(kind) == word(0))?,
                 rows: word(1),
                 columns: word(2),
                 rules: Rules::ALL.into_iter().find(|&each| rules(each) == word(3))?,

@@ -31,6 +31,11 @@ impl GivenValues {
         Ok(GivenValues { table, addressing, blocks })
     }
 
+    /// How many positions are to have values.
+    pub fn positions(&self) -> u64 {
+        self.addressing.positions()
+    }
+
     /// Gives the value of a position, and so that of all positions alike to it; one of them must be given
     /// a value. False if the table has no such position.
     ///

@@ -268,7 +268,7 @@ mod tests {
         let forms: Vec<CanonicalForm> =
             (0..5000).map(|n| store.integer(n / 2 * (1 - n % 2 * 2)).unwrap()).collect();
         let occurrences: Vec<u32> =
-            (0..40_000u64).map(|i| forms[(i * i * 2_654_435_761 >> 7) as usize % 5000].to_raw()).collect();
+            (0..40_000u64).map(|i| forms[((i * i * 2_654_435_761) >> 7) as usize % 5000].to_raw()).collect();
         let mut expected: Vec<CanonicalForm> = Vec::new();
         let mut seen = FxHashSet::default();
         for &raw in &occurrences {

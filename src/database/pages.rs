@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn pages_do_not_depend_on_the_pieces() {
-        let bytes: Vec<u8> = (0..3 * PAGE + 700).map(|i| (i * i >> 7) as u8).collect();
+        let bytes: Vec<u8> = (0..3 * PAGE + 700).map(|i| ((i * i) >> 7) as u8).collect();
         let expected: Vec<u64> = bytes.chunks(PAGE).map(xxh3_64).collect();
         for piece in [100, 5000, PAGE - 1, PAGE, PAGE + 1, 2 * PAGE + 5, bytes.len()] {
             let mut pages = PageChecksums::default();

@@ -27,6 +27,9 @@ use std::time::Duration;
 /// How long to wait before looking again whether another part has gone on.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// Pauses after which waiting is worth a word.
+const LONG_WAIT: u32 = 40;
+
 /// Where a part of a database is: beside it, with `.shard-2-of-3` or the like after its name.
 pub fn part_path(path: &Path, part: Shard) -> PathBuf {
     with_suffix(path, &format!(".shard-{}-of-{}", u64::from(part.index) + 1, part.of))
@@ -36,13 +39,15 @@ pub fn part_path(path: &Path, part: Shard) -> PathBuf {
 /// the parts.
 ///
 /// All parts must be given the same tables, and run at the same time: each waits for the others after
-/// every number of stones, as long as `monitor` lets it. A part that was stopped goes on where it was.
-/// Costs as much memory as [`build`](super::build()).
+/// every number of stones, as long as `monitor` lets it; if that takes some seconds, `waits_for` is called
+/// with the file of the other part. A part that was stopped goes on where it was. Costs as much memory as
+/// [`build`](super::build()).
 pub fn build_part(
     options: &BuildOptions,
     part: Shard,
     store: &ValueStore,
     monitor: &Monitor,
+    waits_for: &dyn Fn(&Path),
 ) -> Result<BuildSummary, DatabaseError> {
     if part == Shard::WHOLE {
         return super::build(options, store, monitor);
@@ -62,7 +67,7 @@ pub fn build_part(
     let tables_added = options.tables.len();
     let mut run = resumed.into_run(journal, options.memory);
     let mut parts = Parts::new(&options.path, part.of, store, monitor);
-    parts.wait = true;
+    parts.waits_for = Some(waits_for);
     for (number, (&table, addressing)) in options.tables.iter().zip(&addressings).enumerate() {
         run.start_table(number, table)?;
         let last = number + 1 == options.tables.len();
@@ -172,14 +177,14 @@ struct Parts<'a> {
     store: &'a ValueStore,
     monitor: &'a Monitor,
     files: Vec<PartFile>,
-    /// Whether to wait for what is not there yet.
-    wait: bool,
+    /// Whether to wait for what is not there yet, and whom to tell if that takes long.
+    waits_for: Option<&'a dyn Fn(&Path)>,
 }
 
 impl<'a> Parts<'a> {
     fn new(path: &Path, count: u32, store: &'a ValueStore, monitor: &'a Monitor) -> Parts<'a> {
         let files = (0..count).map(|index| PartFile::new(path, Shard { index, of: count })).collect();
-        Parts { store, monitor, files, wait: false }
+        Parts { store, monitor, files, waits_for: None }
     }
 
     /// The values of the blocks of a batch.
@@ -194,12 +199,19 @@ impl<'a> Parts<'a> {
         let empty = |positions| (0..positions).map(|_| AtomicU32::new(zero)).collect();
         let blocks: Vec<Vec<AtomicU32>> = positions.map(empty).collect();
         for file in &mut self.files {
+            let mut pauses = 0;
             let values = loop {
                 self.monitor.check()?;
-                match file.values(self.store, table, batch.start)? {
-                    Some(values) => break values,
-                    None if self.wait => std::thread::sleep(PAUSE),
-                    None => return Err(DatabaseError::MissingPart(file.path.clone())),
+                if let Some(values) = file.values(self.store, table, batch.start)? {
+                    break values;
+                }
+                let Some(waits_for) = self.waits_for else {
+                    return Err(DatabaseError::MissingPart(file.path.clone()));
+                };
+                std::thread::sleep(PAUSE);
+                pauses += 1;
+                if pauses == LONG_WAIT {
+                    waits_for(&file.path);
                 }
             };
             if !fill_in(addressing, &batch, file.part, &values, &blocks) {

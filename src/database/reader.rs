@@ -71,6 +71,11 @@ impl ValueDatabase {
         self.file.length()
     }
 
+    /// Which segment stands where.
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
     /// Where the segments end.
     pub(super) fn end(&self) -> u64 {
         self.file.end()

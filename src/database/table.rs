@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, Position, Rules};
 use crate::solve::SolveError;
-use crate::solve::table::{Address, Addressing, Block, BoardAddressing, Row, RowAddressing};
+use crate::solve::table::{Address, Addressing, Block, BlockMask, BoardAddressing, Row, RowAddressing};
 use std::fmt;
 use std::sync::Arc;
 
@@ -30,6 +30,19 @@ pub enum TableKind {
     Board,
     /// The connected rows, which do not split, up to a length.
     Rows,
+}
+
+impl TableKind {
+    /// All kinds.
+    pub const ALL: [TableKind; 2] = [TableKind::Board, TableKind::Rows];
+
+    /// Its name in tables of text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableKind::Board => "board",
+            TableKind::Rows => "connected_rows",
+        }
+    }
 }
 
 /// A table by its name: which positions, and by which rules.
@@ -117,8 +130,8 @@ pub(super) trait BoardPositions: Addressing {
 }
 
 impl BoardPositions for BoardAddressing {
-    fn on_board(&self, mask: u64) -> Position {
-        self.position(mask)
+    fn on_board(&self, position: BlockMask) -> Position {
+        self.position(position.mask)
     }
 
     fn locate_position(&self, position: &Position) -> Option<Address> {

@@ -8,6 +8,7 @@ use super::table::{BoardPositions, TableAddressing, TableDescription, with_addre
 use crate::board::{Position, Rules};
 use crate::solve::table::{Address, Addressing};
 use crate::value::{CanonicalForm, ValueStore};
+use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -84,21 +85,30 @@ impl<'a> DatabaseValues<'a> {
         table: usize,
         mut found: impl FnMut(Position, CanonicalForm) -> Result<(), E>,
     ) -> Result<(), E> {
-        let addressing = self.database.tables()[table].addressing();
+        let blocks = self.database.tables()[table].addressing().blocks();
+        let mut blocks = blocks.iter().enumerate();
+        blocks.try_for_each(|(number, block)| {
+            self.for_each_position_of_block(table, number, 0..block.positions, &mut found)
+        })
+    }
+
+    /// The same for those positions of a block of the table that have these indices.
+    pub fn for_each_position_of_block<E: From<DatabaseError>>(
+        &self,
+        table: usize,
+        block: usize,
+        indices: Range<u64>,
+        mut found: impl FnMut(Position, CanonicalForm) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut result = Ok(());
-        with_addressing!(addressing, numbering => {
-            for (block, positions) in numbering.blocks().iter().map(|block| block.positions).enumerate() {
-                numbering.for_each_representative(block, 0..positions, |index, position| {
-                    if result.is_ok() {
-                        let address = Address { block: block as u32, index, negated: false };
-                        result = self.value(table, address).map_err(E::from)
-                            .and_then(|form| found(numbering.on_board(position), form));
-                    }
-                });
-                if result.is_err() {
-                    break;
+        with_addressing!(self.database.tables()[table].addressing(), numbering => {
+            numbering.for_each_representative(block, indices, |index, position| {
+                if result.is_ok() {
+                    let address = Address { block: block as u32, index, negated: false };
+                    result = self.value(table, address).map_err(E::from)
+                        .and_then(|form| found(numbering.on_board(position), form));
                 }
-            }
+            });
         });
         result
     }

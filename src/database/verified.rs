@@ -27,8 +27,8 @@ pub(super) struct VerifiedFile {
 #[allow(unsafe_code)]
 pub(super) fn map(path: &Path) -> Result<Mmap, DatabaseError> {
     let file = File::open(path).map_err(DatabaseError::io(path, "open"))?;
-    let length = file.metadata().map_err(DatabaseError::io(path, "read"))?.len();
-    if length == 0 {
+    let metadata = file.metadata().map_err(DatabaseError::io(path, "read"))?;
+    if !metadata.is_file() || metadata.len() == 0 {
         return Err(DatabaseError::NotADatabase(path.into()));
     }
     // SAFETY: the bytes must not change while they are borrowed. This program never writes to a finished

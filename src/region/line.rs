@@ -86,12 +86,17 @@ pub(super) fn groups_on_a_line<P: Plane>(plane: P, stones: P::Set, playable: P::
     groups
 }
 
+/// The stones that pass the cell after them to the east, and those that do to the west.
+#[inline]
+pub fn passing_stones<P: Plane>(plane: P, stones: P::Set) -> [P::Set; 2] {
+    [Direction::East, Direction::West].map(|direction| Line { plane, stones }.passing(direction))
+}
+
 /// The cells of the connected rows that the stones of a row of cells, all of them playable, are the sum
 /// of: each run of these cells is one.
 #[inline]
 pub fn connected_rows<P: Plane>(plane: P, stones: P::Set, playable: P::Set) -> P::Set {
-    let line = Line { plane, stones };
-    let (east, west) = (line.passing(Direction::East), line.passing(Direction::West));
+    let [east, west] = passing_stones(plane, stones);
     (east | west | plane.shift(east, Direction::East) | plane.shift(west, Direction::West)) & playable
 }
 

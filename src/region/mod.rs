@@ -29,7 +29,7 @@ mod rectangle;
 mod split;
 mod stones;
 
-pub use line::connected_rows;
+pub use line::{connected_rows, passing_stones};
 pub use normal_form::{
     GeneralRegion, NormalForm, RegionKey, black_is_odd, normalise_row, normalise_square, normalise_wide,
 };

@@ -44,6 +44,7 @@ pub(super) fn position_of_mask(rows: usize, columns: usize, mask: u64) -> Positi
 struct Direction<M> {
     step: u32,
     up: bool,
+    vertical: bool,
     /// Cells from which a jump in this direction stays on the board.
     from: M,
 }
@@ -85,13 +86,23 @@ impl<M: Mask> MaskBoard<M> {
         };
         let mut directions = Vec::new();
         if columns > 2 {
-            directions.push(Direction { step: 1, up: true, from: mask_of(&|_, c| c + 2 < columns) });
-            directions.push(Direction { step: 1, up: false, from: mask_of(&|_, c| c >= 2) });
+            directions.push(Direction {
+                step: 1,
+                up: true,
+                vertical: false,
+                from: mask_of(&|_, c| c + 2 < columns),
+            });
+            directions.push(Direction { step: 1, up: false, vertical: false, from: mask_of(&|_, c| c >= 2) });
         }
         if rows > 2 {
             let step = columns as u32;
-            directions.push(Direction { step, up: true, from: mask_of(&|r, _| r + 2 < rows) });
-            directions.push(Direction { step, up: false, from: mask_of(&|r, _| r >= 2) });
+            directions.push(Direction {
+                step,
+                up: true,
+                vertical: true,
+                from: mask_of(&|r, _| r + 2 < rows),
+            });
+            directions.push(Direction { step, up: false, vertical: true, from: mask_of(&|r, _| r >= 2) });
         }
         let mut symmetries = mask_symmetries(rows, columns);
         symmetries.retain(|symmetry| symmetry.image(playable) == playable);
@@ -106,23 +117,29 @@ impl<M: Mask> MaskBoard<M> {
     }
 
     /// Calls `found(side, option)` for each option of the position.
+    #[inline]
+    pub(super) fn for_each_option(&self, mask: M, mut found: impl FnMut(Side, M)) {
+        self.for_each_jump(mask, |jump| found(jump.side, jump.option));
+    }
+
+    /// Calls `found` for each legal move of either player.
     ///
     /// Neighbours are of opposite colours, so any occupied neighbour can be jumped if the cell behind
     /// it is empty.
     #[inline]
-    pub(super) fn for_each_option(&self, mask: M, mut found: impl FnMut(Side, M)) {
+    pub(super) fn for_each_jump(&self, mask: M, mut found: impl FnMut(Jump<M>)) {
         for direction in &self.directions {
             let empty = self.playable & !mask;
             let mut movers = mask & direction.ahead(mask, 1) & direction.ahead(empty, 2) & direction.from;
             while !movers.is_empty() {
-                let mut stone = movers.lowest();
-                movers ^= stone;
-                let side = if stone.meets(self.black_cells) { Side::Left } else { Side::Right };
-                let mut option = mask;
-                loop {
+                let origin = movers.lowest();
+                movers ^= origin;
+                let side = if origin.meets(self.black_cells) { Side::Left } else { Side::Right };
+                let (mut stone, mut option) = (origin, mask);
+                for taken in 1.. {
                     let landing = direction.shift(stone, 2);
                     option ^= stone | direction.shift(stone, 1) | landing;
-                    found(side, option);
+                    found(Jump { side, option, origin, vertical: direction.vertical, taken });
                     stone = landing;
                     let goes_on = self.rules == Rules::MultiJump
                         && stone.meets(direction.from)
@@ -135,6 +152,19 @@ impl<M: Mask> MaskBoard<M> {
             }
         }
     }
+}
+
+/// A move on a mask.
+pub(super) struct Jump<M> {
+    pub(super) side: Side,
+    /// The mask after the move.
+    pub(super) option: M,
+    /// The cell of the stone that moves.
+    pub(super) origin: M,
+    /// Whether it moves along a column.
+    pub(super) vertical: bool,
+    /// The number of stones taken.
+    pub(super) taken: usize,
 }
 
 /// The most cells of a board whose masks [`LeastImages`] takes.

@@ -25,5 +25,5 @@ pub use per_thread::PerThread;
 pub use placement::region_count;
 pub use stone_layers::MAX_SEARCH_CELLS;
 pub use sum_moves::{SumMove, SumOption};
-pub use table::{EndgameTable, MAX_TABLE_CELLS};
+pub use table::{EndgameTable, MAX_ROW_CELLS, MAX_TABLE_CELLS};
 pub use value::{RegionValue, ValueSolver};

@@ -12,6 +12,7 @@ use super::number_key::NumberKey;
 use super::order::{Pending, PendingMemo};
 use super::store::{Options, Side, Stops};
 use super::{CanonicalForm, Dyadic, ValueError, ValueStore};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// Where the numbers x with G^L ⊲| x end below (for options of Left), or above (for Right's).
@@ -110,6 +111,32 @@ impl ValueStore {
         }
     }
 
+    /// Removes options of a player that their stops alone show to be worse than another one.
+    ///
+    /// Left's option G is less than her option H if left_stop(G) < right_stop(H) (Siegel II.3.17). Takes a
+    /// look at each option, and leaves the value as it is.
+    pub(crate) fn remove_outclassed<A>(&self, options: &mut SmallVec<A>, side: Side)
+    where
+        A: smallvec::Array<Item = CanonicalForm>,
+    {
+        let worse = if side == Side::Left { Ordering::Less } else { Ordering::Greater };
+        // The stop that is certain, and the one that is hoped for.
+        let stops = |option: CanonicalForm| {
+            let node = self.node(option);
+            match side {
+                Side::Left => (node.right_stop, node.left_stop),
+                Side::Right => (node.left_stop, node.right_stop),
+            }
+        };
+        let best = options
+            .iter()
+            .map(|&option| stops(option).0)
+            .reduce(|a, b| if self.numbers.compare(a, b) == worse { b } else { a });
+        if let Some(best) = best {
+            options.retain(|&mut option| self.numbers.compare(stops(option).1, best) != worse);
+        }
+    }
+
     /// Whether `a` is at least as good as `b` for the player of `side`.
     fn at_least_as_good(&self, a: CanonicalForm, b: CanonicalForm, side: Side) -> Result<bool, ValueError> {
         match side {
@@ -188,5 +215,63 @@ impl ValueStore {
             }
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The forms born by day 2.
+    fn forms(store: &ValueStore) -> Vec<CanonicalForm> {
+        let star = store.nimber(1).unwrap();
+        let one = store.integer(1).unwrap();
+        let day_one = [CanonicalForm::ZERO, star, one, -one];
+        let subset = |set: usize| -> Vec<CanonicalForm> {
+            (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| day_one[bit]).collect()
+        };
+        let pairs = (0..16).flat_map(|left| (0..16).map(move |right| (left, right)));
+        let mut forms: Vec<_> =
+            pairs.map(|(left, right)| store.from_options(&subset(left), &subset(right)).unwrap()).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        forms
+    }
+
+    #[test]
+    fn outclassed_options_do_not_matter() {
+        let store = ValueStore::new();
+        let forms = forms(&store);
+        assert_eq!(forms.len(), 22);
+        let zero = [CanonicalForm::ZERO];
+        let mut removed = 0;
+        let pairs = forms.iter().flat_map(|a| forms.iter().map(move |b| [*a, *b]));
+        for [a, b, c] in pairs.flat_map(|[a, b]| forms.iter().map(move |c| [a, b, *c])) {
+            for side in [Side::Left, Side::Right] {
+                let form = |options: &[CanonicalForm]| match side {
+                    Side::Left => store.from_options(options, &zero).unwrap(),
+                    Side::Right => store.from_options(&zero, options).unwrap(),
+                };
+                let mut options: SmallVec<[CanonicalForm; 4]> = SmallVec::from_slice(&[a, b, c]);
+                store.remove_outclassed(&mut options, side);
+                assert_eq!(form(&options), form(&[a, b, c]));
+                removed += 3 - options.len();
+            }
+        }
+        assert!(removed > 10_000, "{removed}");
+    }
+
+    #[test]
+    fn of_different_numbers_one_remains() {
+        let store = ValueStore::new();
+        let numbers = [2, -1, 0, 3].map(|number| store.integer(number).unwrap());
+        for (side, best) in [(Side::Left, 3), (Side::Right, -1)] {
+            let mut options: SmallVec<[CanonicalForm; 4]> = SmallVec::from(numbers);
+            store.remove_outclassed(&mut options, side);
+            assert_eq!(options[..], [store.integer(best).unwrap()]);
+        }
+        let mut none: SmallVec<[CanonicalForm; 4]> = SmallVec::new();
+        store.remove_outclassed(&mut none, Side::Left);
+        assert!(none.is_empty());
     }
 }

@@ -120,6 +120,8 @@ fn other_files_are_not_databases() {
         assert!(matches!(error, DatabaseError::NotADatabase(_)), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), contents);
     }
+    let folder = ValueDatabase::open(path.parent().unwrap()).err().unwrap();
+    assert!(matches!(folder, DatabaseError::NotADatabase(_)), "{folder}");
     let missing = ValueDatabase::open(&path.with_extension("missing")).err().unwrap();
     assert!(missing.to_string().starts_with("cannot open "), "{missing}");
 }

@@ -49,7 +49,7 @@ fn set_page_checksums(file: &mut [u8], directory: usize, end: usize) {
     let checksums: Vec<u64> = file[..directory].chunks(1 << 16).map(xxh3_64).collect();
     for (page, checksum) in checksums.into_iter().enumerate() {
         let at = list.saturating_add(8 * page);
-        if at < end - 8 {
+        if at <= end - 8 {
             set(file, at, checksum);
         }
     }

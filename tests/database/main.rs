@@ -3,6 +3,9 @@
 mod building;
 mod damage;
 mod forger;
+mod given;
 mod known;
+mod parts;
+mod processes;
 mod resuming;
 mod tools;

@@ -17,8 +17,13 @@ pub fn new_path() -> (TempDir, PathBuf) {
 }
 
 /// Boards of a size by the traditional rules.
-pub fn board(rows: u32, columns: u32) -> TableDescription {
+pub const fn board(rows: u32, columns: u32) -> TableDescription {
     TableDescription::board(rows, columns, MULTI)
+}
+
+/// Connected rows by the traditional rules.
+pub fn rows(longest: u32) -> TableDescription {
+    TableDescription::connected_rows(longest, MULTI)
 }
 
 pub fn try_build(path: &Path, tables: &[TableDescription]) -> Result<BuildSummary, DatabaseError> {

@@ -1,6 +1,7 @@
 //! The columns of tables: which there are, and how rows of them are written.
 
 mod format;
+mod in_order;
 mod parquet;
 mod properties;
 mod rows;
@@ -8,6 +9,7 @@ mod table;
 
 pub use self::parquet::{FieldType, Schema, double_name, nearest_double};
 pub use format::{Field, RowFormat};
+pub use in_order::{TASK, write_in_order};
 pub use properties::{Properties, Undefined};
 pub use rows::Placement;
 pub use table::{FieldTable, Layout, RowBlock, TableFormat, TableSink};
@@ -43,6 +45,10 @@ fn columns_help() -> String {
 pub enum Column {
     /// The position, rows separated by `/`.
     Position,
+    /// The kind of the table that has the position.
+    Table,
+    /// The rules.
+    Rules,
     /// Number of rows of the board.
     Rows,
     /// Number of columns of the board.
@@ -112,6 +118,12 @@ pub const VALUE_COLUMNS: ColumnSet = ColumnSet {
 pub const TABLE_COLUMNS: ColumnSet = ColumnSet {
     default: &[Position, Black, White, VALUE, OUTCOME, LEFT_STOP, RIGHT_STOP, MEAN, TEMPERATURE, BIRTHDAY],
     others: OF_POSITIONS,
+};
+
+/// Of the positions of a database.
+pub const DATABASE_COLUMNS: ColumnSet = ColumnSet {
+    default: &[Table, Rows, Cols, Rules, Position, VALUE],
+    others: &[Table, Rows, Cols, Rules, Position, Black, White, Regions],
 };
 
 /// Of the values that occur on one board.
@@ -191,6 +203,8 @@ impl Column {
     pub const fn name(self) -> &'static str {
         match self {
             Position => "position",
+            Table => "table",
+            Rules => "rules",
             Rows => "rows",
             Cols => "cols",
             Black => "black",
@@ -215,7 +229,7 @@ impl Column {
     pub fn field_type(self) -> FieldType {
         match self {
             Position | FirstPosition => FieldType::Unique,
-            Expression => FieldType::Text,
+            Expression | Table | Rules => FieldType::Text,
             Rows | Cols | Black | White | Regions | Count => FieldType::Count,
             OfValue(property) => FieldType::of_property(property),
         }

@@ -8,6 +8,7 @@ use super::Column::{self, *};
 use super::format::{Field, RowFormat};
 use super::properties::Pieces;
 use konane::board::Cell;
+use konane::database::TableDescription;
 use konane::solve::region_count;
 use konane::value::Property;
 use std::io::Write;
@@ -22,6 +23,10 @@ pub trait Placement {
     fn stones(&self) -> (usize, usize);
     /// Number of independent regions.
     fn regions(&self) -> usize;
+    /// The table of a database that has the position.
+    fn table(&self) -> Option<TableDescription> {
+        None
+    }
     /// How many positions it stands for.
     fn count(&self) -> u64 {
         1
@@ -113,7 +118,7 @@ impl RowWriter {
         self.format.fields(&fields)
     }
 
-    /// Appends a field that is a position, which needs no quotes in a CSV, or a number.
+    /// Appends a field that is a text, which needs no quotes in a CSV, or a number.
     fn write_of_position(&self, row: &mut Vec<u8>, column: Column, placement: &impl Placement) {
         let json = self.format == RowFormat::Json;
         if json {
@@ -122,10 +127,19 @@ impl RowWriter {
         let Some(number) = count_of_position(column, placement) else {
             let quote: &[u8] = if json { b"\"" } else { b"" };
             row.extend_from_slice(quote);
-            placement.write_position(row);
+            write_text_of_position(row, column, placement);
             return row.extend_from_slice(quote);
         };
         write!(row, "{number}").expect("writing to memory");
+    }
+}
+
+/// Appends what a column holds that is a text told by the position.
+pub(super) fn write_text_of_position(row: &mut Vec<u8>, column: Column, placement: &impl Placement) {
+    match (column, placement.table()) {
+        (Table, Some(table)) => row.extend_from_slice(table.kind.name().as_bytes()),
+        (Rules, Some(table)) => row.extend_from_slice(table.rules.to_string().as_bytes()),
+        _ => placement.write_position(row),
     }
 }
 
@@ -138,7 +152,7 @@ pub(super) fn count_of_position(column: Column, placement: &impl Placement) -> O
         White => placement.stones().1 as u64,
         Regions => placement.regions() as u64,
         Count => placement.count(),
-        Position | FirstPosition | Expression | OfValue(_) => return None,
+        Position | FirstPosition | Table | Rules | Expression | OfValue(_) => return None,
     })
 }
 

@@ -6,7 +6,7 @@ use super::Column;
 use super::format::{Field, RowFormat};
 use super::parquet::{Datum, FieldType, ParquetFile, Schema, TypedBlock, push_data};
 use super::properties::Properties;
-use super::rows::{Placement, RowWriter, count_of_position};
+use super::rows::{Placement, RowWriter, count_of_position, write_text_of_position};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use konane::value::{CanonicalForm, Property};
@@ -137,9 +137,9 @@ impl TypedRows {
                 // Of cells, or of positions of a table of at most 2^32.
                 block.push(Datum::Count(count as i64));
             } else {
-                let mut position = Vec::new();
-                placement.write_position(&mut position);
-                block.push(Datum::text(position));
+                let mut text = Vec::new();
+                write_text_of_position(&mut text, column, placement);
+                block.push(Datum::text(text));
             }
         }
     }

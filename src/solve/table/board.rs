@@ -61,6 +61,16 @@ struct BlockDetails {
     counts: Counts,
     /// Which of the board's symmetries map the block to itself.
     symmetries: Vec<usize>,
+    /// Where the options stand when so many stones of a class are taken: by class, then by number.
+    targets: Vec<Home>,
+}
+
+/// A mask and the block in which it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BlockMask {
+    /// The occupied cells.
+    pub mask: u64,
+    block: u32,
 }
 
 impl BoardAddressing {
@@ -115,7 +125,7 @@ impl BoardAddressing {
             let symmetries: Vec<usize> = (0..permutations.len()).filter(fixes).collect();
             let sizes = self.classes.block_sizes(counts);
             self.blocks.push(Block { stones: counts.iter().sum(), positions: sizes.iter().product() });
-            self.details.push(BlockDetails { counts, symmetries });
+            self.details.push(BlockDetails { counts, symmetries, targets: Vec::new() });
             let strides = [1, 2, 3].map(|from| sizes[from..].iter().product::<u64>() as u32);
             let home = Home { block, strides, symmetry: 0, negated: false };
             self.homes[self.classes.number(counts)] = home;
@@ -130,6 +140,26 @@ impl BoardAddressing {
                 self.homes[self.classes.number(counts)] = Home { symmetry, negated, ..home };
             }
         }
+        for block in 0..self.blocks.len() {
+            self.details[block].targets = self.targets(self.details[block].counts);
+        }
+    }
+
+    /// The homes of the options of positions with these counts; of impossible ones anything.
+    fn targets(&self, counts: Counts) -> Vec<Home> {
+        let most = self.most_taken();
+        let target = |number: usize| {
+            let mut after = counts;
+            let taken = &mut after[number / most];
+            *taken = taken.saturating_sub((number % most) as u32 + 1);
+            self.homes[self.classes.number(after)]
+        };
+        (0..CLASSES * most).map(target).collect()
+    }
+
+    /// The most stones that a move takes: a stone jumps along a line, over every second cell.
+    fn most_taken(&self) -> usize {
+        self.rows.max(self.columns).saturating_sub(1) / 2
     }
 
     /// Number of rows of the board.
@@ -150,11 +180,14 @@ impl BoardAddressing {
     /// The address of the position whose occupied cells are the bits of `mask`.
     #[inline]
     pub fn locate(&self, mask: u64) -> Address {
-        let mut ranks = self.classes.ranks(self.images[0].image(mask));
-        let home = &self.homes[self.classes.number(ranks.map(|rank| rank.count))];
-        if home.symmetry != 0 {
-            ranks = self.classes.ranks(self.images[usize::from(home.symmetry)].image(mask));
-        }
+        let ranks = self.classes.ranks(self.images[0].image(mask));
+        self.locate_at(&self.homes[self.classes.number(ranks.map(|rank| rank.count))], mask)
+    }
+
+    /// The address of a position whose home is known.
+    #[inline]
+    fn locate_at(&self, home: &Home, mask: u64) -> Address {
+        let ranks = self.classes.ranks(self.images[usize::from(home.symmetry)].image(mask));
         let digits = ranks.iter().zip(home.strides.iter().chain(&[1]));
         let index = digits.map(|(rank, &stride)| u64::from(rank.rank) * u64::from(stride)).sum();
         Address { block: home.block, index, negated: home.negated }
@@ -200,39 +233,49 @@ impl BoardAddressing {
 }
 
 impl Addressing for BoardAddressing {
-    type Position = u64;
+    type Position = BlockMask;
 
     fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// A stone jumps along a line, over every second cell.
     fn most_stones_taken(&self) -> Option<u32> {
-        Some((self.rows.max(self.columns).saturating_sub(1) / 2) as u32)
+        Some(self.most_taken() as u32)
     }
 
-    fn for_each_representative(&self, block: usize, indices: Range<u64>, mut found: impl FnMut(u64, u64)) {
+    fn for_each_representative(
+        &self,
+        block: usize,
+        indices: Range<u64>,
+        mut found: impl FnMut(u64, BlockMask),
+    ) {
         let symmetries = &self.details[block].symmetries;
         self.for_each_mask(block, indices, |index, mask| {
             if symmetries.iter().all(|&symmetry| self.board.symmetries[symmetry].image(mask) >= mask) {
-                found(index, mask);
+                found(index, BlockMask { mask, block: block as u32 });
             }
         });
     }
 
-    fn for_each_image(&self, block: usize, mask: u64, mut found: impl FnMut(u64, bool)) {
+    fn for_each_image(&self, block: usize, position: BlockMask, mut found: impl FnMut(u64, bool)) {
         for &symmetry in &self.details[block].symmetries {
             let symmetry = &self.board.symmetries[symmetry];
-            let image = symmetry.image(mask);
-            if image != mask {
+            let image = symmetry.image(position.mask);
+            if image != position.mask {
                 found(self.locate(image).index, symmetry.swaps_colours);
             }
         }
     }
 
     #[inline]
-    fn for_each_option(&self, mask: u64, mut found: impl FnMut(Side, &[Address])) {
-        self.board.for_each_option(mask, |side, option| found(side, &[self.locate(option)]));
+    fn for_each_option(&self, position: BlockMask, mut found: impl FnMut(Side, &[Address])) {
+        let most = self.most_taken();
+        let targets = &self.details[position.block as usize].targets;
+        self.board.for_each_jump(position.mask, |jump| {
+            let class = self.classes.of_neighbour(jump.origin, jump.vertical);
+            let home = &targets[class * most + jump.taken - 1];
+            found(jump.side, &[self.locate_at(home, jump.option)]);
+        });
     }
 }
 
@@ -243,6 +286,9 @@ struct CellClasses {
     places: Vec<usize>,
     /// Where the pattern of each class begins.
     offsets: [usize; CLASSES],
+    /// The cells of odd rows, and those of odd columns.
+    odd_rows: u64,
+    odd_columns: u64,
     /// What each class counts in the number of a combination of counts.
     multipliers: [usize; CLASSES],
     /// For each class and pattern the number of stones and the rank among patterns with as many.
@@ -279,10 +325,15 @@ impl CellClasses {
             }
             by_count
         });
+        let odd = |is_odd: &dyn Fn(usize) -> bool| {
+            (0..rows * columns).filter(|&cell| is_odd(cell)).fold(0, |mask, cell| mask | 1 << cell)
+        };
         CellClasses {
             sizes,
             places,
             offsets,
+            odd_rows: odd(&|cell| cell / columns % 2 == 1),
+            odd_columns: odd(&|cell| cell % columns % 2 == 1),
             multipliers: [0, 1, 2, 3].map(|class| sizes[class + 1..].iter().map(|size| size + 1).product()),
             ranks: sizes.map(pattern_ranks),
             patterns,
@@ -301,6 +352,14 @@ impl CellClasses {
 
     fn class_of_place(&self, place: usize) -> usize {
         (0..CLASSES).rfind(|&class| self.offsets[class] <= place && self.sizes[class] > 0).unwrap_or(0)
+    }
+
+    /// The class of the cells next to a cell in its row, or in its column.
+    #[inline]
+    fn of_neighbour(&self, cell: u64, vertical: bool) -> usize {
+        let row = usize::from(cell & self.odd_rows != 0) ^ usize::from(vertical);
+        let column = usize::from(cell & self.odd_columns != 0) ^ usize::from(!vertical);
+        row * 2 + column
     }
 
     /// The ranks of the patterns that stand side by side.
@@ -402,9 +461,9 @@ mod tests {
         for board in boards() {
             for (number, block) in board.blocks().iter().enumerate() {
                 let mut seen = HashSet::new();
-                board.for_each_representative(number, 0..block.positions, |index, mask| {
-                    assert!(seen.insert(index), "{mask:b}");
-                    board.for_each_image(number, mask, |image, _| {
+                board.for_each_representative(number, 0..block.positions, |index, position| {
+                    assert!(seen.insert(index), "{position:?}");
+                    board.for_each_image(number, position, |image, _| {
                         seen.insert(image);
                     });
                 });

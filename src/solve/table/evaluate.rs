@@ -165,24 +165,18 @@ impl<'a, A: Addressing> TableEvaluator<'a, A> {
     ) -> Result<CanonicalForm, ValueError> {
         collector.clear();
         let mut failure = None;
-        self.addressing.for_each_option(position, |side, parts| match self.sum(known, parts) {
-            Ok(form) => collector.push(side, form),
-            Err(error) => failure = Some(error),
+        self.addressing.for_each_option(position, |side, parts| {
+            let sum = parts.iter().try_fold(CanonicalForm::ZERO, |sum, &part| {
+                collector.sum(self.store, sum, known.value(part))
+            });
+            match sum {
+                Ok(form) => collector.push(side, form),
+                Err(error) => failure = Some(error),
+            }
         });
         match failure {
             Some(error) => Err(error),
             None => collector.form(self.store),
-        }
-    }
-
-    /// The value of an option given by its parts.
-    #[inline]
-    fn sum(&self, known: &TableValues, parts: &[Address]) -> Result<CanonicalForm, ValueError> {
-        match parts {
-            [part] => Ok(known.value(*part)),
-            parts => parts
-                .iter()
-                .try_fold(CanonicalForm::ZERO, |sum, &part| self.store.add(sum, known.value(part))),
         }
     }
 }

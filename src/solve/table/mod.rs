@@ -9,7 +9,7 @@ mod evaluate;
 mod rows;
 
 pub use addressing::{Address, Addressing, Block, batches};
-pub use board::{BoardAddressing, MAX_TABLE_CELLS};
+pub use board::{BlockMask, BoardAddressing, MAX_TABLE_CELLS};
 pub use endgame::EndgameTable;
 pub use evaluate::{BlockValues, Shard, TableEvaluator, TableValues};
 pub use rows::{MAX_ROW_CELLS, Row, RowAddressing, RowParts};

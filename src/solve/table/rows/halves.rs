@@ -27,7 +27,7 @@ pub(super) const STATES: [State; 5] =
 
 /// The room for classes with as many stones: one for each state, rounded up to a power of two, by which
 /// it is quick to divide.
-pub(super) const CLASSES_A_COUNT: usize = 8;
+pub(super) const CLASSES_PER_COUNT: usize = 8;
 
 impl State {
     /// The state after the first cell.
@@ -62,7 +62,7 @@ impl State {
 
 /// The halves of one length that connected rows can have, read from the outer end.
 ///
-/// A class is the number of stones times [`CLASSES_A_COUNT`], plus the state.
+/// A class is the number of stones times [`CLASSES_PER_COUNT`], plus the state.
 pub(super) struct Halves {
     pub(super) length: usize,
     /// For the cells of a half its class and rank in it, or [`NO_HALF`].
@@ -90,10 +90,10 @@ impl Halves {
         // With an empty half nothing is known of the row; but no row of one cell is connected.
         let states = if length == 0 { vec![None] } else { states_of_cells(length) };
         let class = |(cells, state): (usize, &Option<State>)| {
-            state.map(|state| cells.count_ones() as usize * CLASSES_A_COUNT + state as usize)
+            state.map(|state| cells.count_ones() as usize * CLASSES_PER_COUNT + state as usize)
         };
         let classes: Vec<Option<usize>> = states.iter().enumerate().map(class).collect();
-        let mut begins = vec![0; (length + 1) * CLASSES_A_COUNT + 1];
+        let mut begins = vec![0; (length + 1) * CLASSES_PER_COUNT + 1];
         for class in classes.iter().flatten() {
             begins[class + 1] += 1;
         }

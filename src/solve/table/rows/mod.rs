@@ -1,39 +1,43 @@
 //! The positions of one row that do not split, up to some length.
 //!
-//! **Theorem.** Every checkered position of one row is the sum of *connected rows*: of rows in which each
-//! cell is the neighbour of, or has, a stone that passes the end towards it, in the words of the module on
-//! lines of [`crate::region`], where this is proved. A connected row has no three empty cells side by side,
-//! at most one empty cell at an end, and no stone from which no pair of neighbouring stones is seen over
-//! stones one cell apart. It is a game by itself: an empty cell at an end tells that the board goes on
-//! there, and further than that one cell no stone gets. After a move the row is the sum of shorter or as
-//! long connected rows, with fewer stones. So the connected rows of at most n cells are a closed set, and
-//! with their values those of all rows are known that do not hang together for more than n cells.
+//! **Theorem.** Every position of one row of cells is a sum of *connected rows*. A row is connected if each of
+//! its cells has a stone that passes the cell after it, or is such a cell after one, in the words of the page
+//! on groups of stones on a line (`region::line`), where this is proved. A connected row has no three empty
+//! cells side by side, at most one empty cell at either end, and no stone from which no pair of neighbouring
+//! stones is seen over stones one cell apart. An empty cell at its end tells that the board goes on there;
+//! further than that one cell no stone gets.
+//!
+//! A move in a connected row ends on its cells. So what it leads to is a sum of connected rows that are no
+//! longer and have fewer stones together: the connected rows of at most n cells are a closed set, and their
+//! values are enough for every row that does not hang together for more than n cells.
 //!
 //! There are about 0.584 · (2 cos π/7)ⁿ connected rows of n cells, where 2 cos π/7 = 1.80194, and 2.247
-//! times as many of at most n cells. One of two mirror images is enough: Black is on the colour of the
-//! first cell, so that the mirror image of an odd number of cells has the same value, and that of an even
-//! number, in which the colours are exchanged, the negative of it.
+//! times as many of at most n cells. Of two mirror images one is enough: with Black on the colour of the
+//! first cell the mirror image of an odd number of cells has the same value, and that of an even number,
+//! in which the colours are exchanged, the negative of it. At n = 34 that makes 325 million positions.
 //!
-//! **Numbering.** A row is two halves, the second one read from its outer end, with a cell between them if
-//! the length is odd; exchanging the halves is the mirror image. Read from outside, what a half needs of
-//! the rest of the row to be connected is one of five states of a finite automaton. (That the second half
-//! may be read backwards is the symmetry of the condition.) Halves of a length with as many stones and the
-//! same state are a *class*, listed in a table, and looked up in another. A block has as many stones in
-//! as many cells; it is divided into pieces, one for two classes that fit, with one of the halves counted
-//! in rows and the other in columns of a rectangle, or of a triangle if the classes are the same. Of a row
-//! and its mirror image only the one is numbered whose first half has the higher number.
+//! **Numbering.** A row is two halves, the second one read from its outer end, and a cell between them if
+//! the length is odd. Exchanging the halves is the mirror image. What a half asks of the rest of the row is
+//! told by the state, one of five, of a finite automaton that has read it from the outer end. Halves as long
+//! with as many stones and the same state are a *class*, listed in a table, and looked up in another. The
+//! rows with as many stones in as many cells are a block. It is divided into pieces, one for two classes and
+//! a middle cell that fit: a rectangle with a row for each half of the one class and a column for each of the
+//! other, or a triangle if the classes are the same. Of two mirror images that is numbered whose first half
+//! has the higher class, or the higher rank in it.
 
 mod halves;
+mod passing;
 #[cfg(test)]
 mod tests;
 
-use self::halves::{CLASSES_A_COUNT, Halves, NO_HALF, STATES, State, class_and_rank};
+use self::halves::{CLASSES_PER_COUNT, Halves, NO_HALF, STATES, State, class_and_rank};
+use self::passing::Passing;
 use super::{Address, Addressing, Block};
 use crate::board::bitboard::{CellSet, RowPlane, WidePlane, WideSet};
 use crate::board::{Cell, Position, Rules};
 use crate::region::connected_rows;
 use crate::solve::SolveError;
-use crate::solve::masks::{MaskBoard, position_of_mask};
+use crate::solve::masks::position_of_mask;
 use crate::value::Side;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -66,20 +70,6 @@ impl Row {
         let all = u64::up_to(self.cells - 1);
         connected_rows(RowPlane, self.stones, all) == all
     }
-
-    /// Calls `found(first, row)` for the connected rows that the row is the sum of; `first` is the number
-    /// of the cell where one begins, and if it is odd, the colours in the part are exchanged.
-    #[inline]
-    fn for_each_part(self, mut found: impl FnMut(usize, Row)) {
-        let mut rest = connected_rows(RowPlane, self.stones, u64::up_to(self.cells - 1));
-        while rest != 0 {
-            let first = rest.trailing_zeros();
-            let cells = (rest >> first).trailing_ones();
-            let run = u64::up_to(cells as usize - 1);
-            found(first as usize, Row { stones: self.stones >> first & run, cells: cells as usize });
-            rest &= !(run << first);
-        }
-    }
 }
 
 /// The lowest bits, of which there must be some, in reverse order.
@@ -90,6 +80,7 @@ fn mirror(bits: u64, length: usize) -> u64 {
 
 /// The connected rows of up to a number of cells as the positions of a table.
 pub struct RowAddressing {
+    rules: Rules,
     lengths: Vec<Length>,
     blocks: Vec<Block>,
     /// For each block its number of cells.
@@ -98,8 +89,7 @@ pub struct RowAddressing {
 
 /// The rows of one length.
 struct Length {
-    /// The board on which they are positions.
-    board: MaskBoard<u64>,
+    cells: usize,
     halves: Halves,
     /// By number of stones.
     blocks: Vec<RowBlock>,
@@ -136,19 +126,19 @@ impl RowAddressing {
         if !(1..=MAX_ROW_CELLS).contains(&longest) {
             return Err(SolveError::RowsTooLong(longest));
         }
-        let mut lengths: Vec<Length> = (1..=longest).map(|cells| Length::new(cells, rules)).collect();
+        let mut lengths: Vec<Length> = (1..=longest).map(Length::new).collect();
         let (mut blocks, mut cells) = (Vec::new(), Vec::new());
         for stones in 0..=longest {
-            for rows in lengths.iter_mut().filter(|rows| rows.cells() >= stones) {
+            for rows in lengths.iter_mut().filter(|rows| rows.cells >= stones) {
                 let (block, positions) = rows.block(stones, blocks.len() as u32);
                 if positions > 0 {
                     blocks.push(Block { stones: stones as u32, positions });
-                    cells.push(rows.cells());
+                    cells.push(rows.cells);
                 }
                 rows.blocks.push(block);
             }
         }
-        Ok(RowAddressing { lengths, blocks, cells })
+        Ok(RowAddressing { rules, lengths, blocks, cells })
     }
 
     /// The most cells of a row.
@@ -164,7 +154,8 @@ impl RowAddressing {
     /// Where the value of a row stands; `None` if the row is too long or not connected.
     #[inline]
     pub fn locate(&self, row: Row) -> Option<Address> {
-        self.lengths.get(row.cells.checked_sub(1)?)?.locate(row.stones)
+        let rows = self.lengths.get(row.cells.checked_sub(1)?)?;
+        if row.stones >> row.cells == 0 { rows.locate(row.stones) } else { None }
     }
 
     /// The rows as long as those of a block.
@@ -176,18 +167,14 @@ impl RowAddressing {
     /// them is longer than those in the set.
     pub fn parts(&self, row: Row) -> Option<RowParts> {
         let mut parts = RowParts::new();
-        self.add_parts(row, &mut parts).then_some(parts)
-    }
-
-    /// Adds the connected rows that a row is the sum of; false if one of them is not in the set.
-    #[inline]
-    fn add_parts(&self, row: Row, parts: &mut RowParts) -> bool {
         let mut all_known = true;
-        row.for_each_part(|first, part| match self.locate(part) {
-            Some(address) => parts.push(address.negated_if(first % 2 == 1)),
-            None => all_known = false,
+        Passing::of(row.stones).for_each_part(u64::up_to(row.cells - 1), |first, part| {
+            match self.locate(part) {
+                Some(address) => parts.push(address.negated_if(first % 2 == 1)),
+                None => all_known = false,
+            }
         });
-        all_known
+        all_known.then_some(parts)
     }
 
     /// The connected rows whose values add up to that of a position of one row or one column, holes or
@@ -267,7 +254,7 @@ impl Addressing for RowAddressing {
             let end = piece.begin + rows.halves.positions(piece.classes);
             let within = index - piece.begin..end.min(indices.end) - piece.begin;
             rows.for_each_row(piece, within, |within, stones| {
-                found(piece.begin + within, Row { stones, cells: rows.cells() });
+                found(piece.begin + within, Row { stones, cells: rows.cells });
             });
             (index, next) = (end, next + 1);
         }
@@ -278,44 +265,58 @@ impl Addressing for RowAddressing {
 
     #[inline]
     fn for_each_option(&self, row: Row, mut found: impl FnMut(Side, &[Address])) {
+        let all = u64::up_to(row.cells - 1);
+        let seen_from_west = Passing::of(row.stones);
         let mut parts = RowParts::new();
-        self.lengths[row.cells - 1].board.for_each_option(row.stones, |side, stones| {
-            parts.clear();
-            let all_known = self.add_parts(Row { stones, ..row }, &mut parts);
-            debug_assert!(all_known, "no part is longer than the row");
-            found(side, &parts);
-        });
+        for seen_from_east in [false, true] {
+            let passing = if seen_from_east { seen_from_west.mirrored(row.cells) } else { seen_from_west };
+            // Whether Black is on the odd cells.
+            let exchanged = seen_from_east && row.cells.is_multiple_of(2);
+            for mut from in passing.movers(all).cells() {
+                let side = if (from % 2 == 1) == exchanged { Side::Left } else { Side::Right };
+                let mut option = passing;
+                loop {
+                    option = option.jumped(from);
+                    parts.clear();
+                    option.for_each_part(all, |first, part| {
+                        let address = self.locate(part).expect("no part is longer than the row");
+                        parts.push(address.negated_if((first % 2 == 1) != exchanged));
+                    });
+                    found(side, &parts);
+                    from += 2;
+                    if self.rules == Rules::SingleJump || option.movers(all) >> from & 1 == 0 {
+                        break;
+                    }
+                }
+            }
+        }
     }
 }
 
 impl Length {
-    fn new(cells: usize, rules: Rules) -> Length {
-        Length { board: MaskBoard::full(1, cells, rules), halves: Halves::new(cells / 2), blocks: Vec::new() }
-    }
-
-    fn cells(&self) -> usize {
-        self.board.cells as usize
+    fn new(cells: usize) -> Length {
+        Length { cells, halves: Halves::new(cells / 2), blocks: Vec::new() }
     }
 
     /// The place of a piece in [`RowBlock::begins`]: the number of stones of its second half is that of
     /// the block less that of the others.
     #[inline]
     fn slot(&self, middle: u64, first: usize, second: usize) -> usize {
-        (middle as usize * (self.halves.length + 1) * CLASSES_A_COUNT + first) * CLASSES_A_COUNT
-            + second % CLASSES_A_COUNT
+        (middle as usize * (self.halves.length + 1) * CLASSES_PER_COUNT + first) * CLASSES_PER_COUNT
+            + second % CLASSES_PER_COUNT
     }
 
     /// Divides the rows with so many stones into pieces, and counts them.
     fn block(&self, stones: usize, number: u32) -> (RowBlock, u64) {
         let classes = self.halves.classes();
-        let stones_of = |class: usize| class / CLASSES_A_COUNT;
+        let stones_of = |class: usize| class / CLASSES_PER_COUNT;
         let mut block = RowBlock {
             number,
             pieces: Vec::new(),
-            begins: vec![NOWHERE; self.slot(1 + self.cells() as u64 % 2, 0, 0)],
+            begins: vec![NOWHERE; self.slot(1 + self.cells as u64 % 2, 0, 0)],
         };
         let mut begin = 0;
-        for middle in 0..=self.cells() as u64 % 2 {
+        for middle in 0..=self.cells as u64 % 2 {
             for first in 0..classes {
                 for second in 0..=first {
                     let pair = [first, second];
@@ -335,12 +336,12 @@ impl Length {
 
     /// Whether rows with halves of these classes are connected.
     fn connects(&self, classes: [usize; 2], middle: u64) -> bool {
-        let states = classes.map(|class| STATES.get(class % CLASSES_A_COUNT).copied());
+        let states = classes.map(|class| STATES.get(class % CLASSES_PER_COUNT).copied());
         let [Some(first), Some(second)] = states.map(|state| state.map(State::shortest_half)) else {
             return false;
         };
         let (first_cells, second_cells) = (first.cells, second.cells);
-        let odd = self.cells() % 2;
+        let odd = self.cells % 2;
         let row = Row {
             stones: first.stones | middle << first_cells | second.mirrored().stones << (first_cells + odd),
             cells: first_cells + odd + second_cells,
@@ -351,7 +352,7 @@ impl Length {
     #[inline]
     fn locate(&self, stones: u64) -> Option<Address> {
         let length = self.halves.length;
-        let cells = self.cells();
+        let cells = self.cells;
         let half = |stones: u64| self.halves.codes[(stones & ((1 << length) - 1)) as usize];
         let (mut first, mut second) = (half(stones), half(mirror(stones, cells)));
         let mirrored = first < second;
@@ -370,7 +371,7 @@ impl Length {
             return None;
         }
         let before = if first == second { row * (row + 1) / 2 } else { row * self.halves.count(second) };
-        let negated = mirrored && cells % 2 == 0;
+        let negated = mirrored && cells.is_multiple_of(2);
         Some(Address { block: block.number, index: begin + before + column, negated })
     }
 
@@ -385,7 +386,7 @@ impl Length {
             (within.start / seconds.len() as u64, within.start % seconds.len() as u64)
         };
         for number in within {
-            let second = mirror(u64::from(seconds[column as usize]), self.cells());
+            let second = mirror(u64::from(seconds[column as usize]), self.cells);
             found(number, u64::from(firsts[row as usize]) | piece.middle << self.halves.length | second);
             column += 1;
             if column == if triangle { row + 1 } else { seconds.len() as u64 } {

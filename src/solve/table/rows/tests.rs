@@ -1,6 +1,8 @@
 //! Connected rows against brute force, definitions and an independent count.
 
 use super::*;
+use crate::solve::masks::MaskBoard;
+use crate::solve::table::{Shard, TableEvaluator, TableValues, batches};
 use crate::solve::{EndgameTable, Monitor, ValueSolver};
 use crate::value::{CanonicalForm, ValueStore};
 use proptest::prelude::*;
@@ -41,6 +43,7 @@ fn each_connected_row_has_an_address_and_its_mirror_image_the_same() {
     }
     assert_eq!(addressing.locate(Row { stones: (1 << 16) - 1, cells: 16 }), None);
     assert_eq!(addressing.locate(Row { stones: 0, cells: 0 }), None);
+    assert_eq!(addressing.locate(Row { stones: 0b1110, cells: 3 }), None);
 }
 
 #[test]
@@ -74,6 +77,31 @@ fn blocks_are_by_stones_then_cells() {
     let addressing = RowAddressing::new(20, Rules::MultiJump).unwrap();
     let order = |block: usize| (addressing.blocks()[block].stones, addressing.cells_of_block(block));
     assert!((1..addressing.blocks().len()).all(|block| order(block - 1) < order(block)));
+}
+
+/// Compared by value: a part that is its own mirror image may come with either sign.
+#[test]
+fn options_are_those_of_the_board() {
+    for rules in Rules::ALL {
+        let store = ValueStore::new();
+        let values = Values::new(&store, 13, rules);
+        for cells in 1..=13 {
+            let board = MaskBoard::full(1, cells, rules);
+            for row in rows_of(cells).filter(|&row| values.addressing.locate(row).is_some()) {
+                let (mut expected, mut found) = (Vec::new(), Vec::new());
+                board.for_each_option(row.stones, |side, stones| {
+                    let parts = values.addressing.parts(Row { stones, cells }).unwrap();
+                    expected.push((side == Side::Left, values.sum(&parts)));
+                });
+                values.addressing.for_each_option(row, |side, parts| {
+                    found.push((side == Side::Left, values.sum(parts)));
+                });
+                expected.sort_unstable();
+                found.sort_unstable();
+                assert_eq!(found, expected, "{row:?} {rules}");
+            }
+        }
+    }
 }
 
 /// The number of connected rows by length from their generating function e² f / (1 − f m).
@@ -119,37 +147,28 @@ fn numbers_of_rows_are_those_of_the_generating_function() {
     assert_eq!((expected[3], expected[20], expected[34]), (3, 76_128, 289_666_172));
 }
 
-/// The values of all rows in the set, block by block.
+/// The values of all rows in the set.
 struct Values<'s> {
     store: &'s ValueStore,
     addressing: RowAddressing,
-    blocks: Vec<Vec<CanonicalForm>>,
+    values: TableValues,
 }
 
 impl<'s> Values<'s> {
     fn new(store: &'s ValueStore, longest: usize, rules: Rules) -> Values<'s> {
         let addressing = RowAddressing::new(longest, rules).unwrap();
-        let mut values = Values { store, addressing, blocks: Vec::new() };
-        for (number, block) in values.addressing.blocks().iter().enumerate() {
-            let mut forms = Vec::new();
-            values.addressing.for_each_representative(number, 0..block.positions, |_, row| {
-                let (mut left, mut right) = (Vec::new(), Vec::new());
-                values.addressing.for_each_option(row, |side, parts| match side {
-                    Side::Left => left.push(values.sum(parts)),
-                    Side::Right => right.push(values.sum(parts)),
-                });
-                forms.push(store.from_options(&left, &right).unwrap());
-            });
-            values.blocks.push(forms);
+        let (monitor, mut values) = (Monitor::new(), TableValues::new());
+        let evaluator = TableEvaluator::new(store, &addressing, &monitor);
+        for batch in batches(addressing.blocks()) {
+            let evaluated = evaluator.evaluate(&values, batch.clone(), Shard::WHOLE).unwrap();
+            batch.zip(evaluated).for_each(|(block, evaluated)| values.insert(block, evaluated));
         }
-        values
+        Values { store, addressing, values }
     }
 
     fn sum(&self, parts: &[Address]) -> CanonicalForm {
-        parts.iter().fold(CanonicalForm::ZERO, |sum, address| {
-            let form = self.blocks[address.block as usize][address.index as usize];
-            self.store.add(sum, if address.negated { -form } else { form }).unwrap()
-        })
+        let add = |sum, &address: &Address| self.store.add(sum, self.values.value(address)).unwrap();
+        parts.iter().fold(CanonicalForm::ZERO, add)
     }
 
     fn value(&self, position: &Position) -> Option<CanonicalForm> {
@@ -218,7 +237,7 @@ fn the_longest_positions_are_answered() {
     let cells = |number: usize| match number % 5 {
         4 | 3 => Cell::Empty,
         _ if number % 15 >= 5 => Cell::Empty,
-        _ if number % 2 == 0 => Cell::Black,
+        _ if number.is_multiple_of(2) => Cell::Black,
         _ => Cell::White,
     };
     let position = row_of_cells((0..447).map(cells).collect());

@@ -1,0 +1,74 @@
+//! Whole tables of a database in memory.
+
+use super::DatabaseError;
+use super::table::{TableAddressing, TableDescription, with_addressing};
+use super::values::DatabaseValues;
+use crate::board::Rules;
+use crate::solve::table::{Address, Addressing, BoardAddressing, Shard, TableValues, batches};
+use crate::solve::{EndgameTable, Monitor, SolveError};
+use rayon::prelude::*;
+
+impl TableAddressing {
+    /// The most bytes that building the table takes at a time, besides the distinct values: 4 for each
+    /// position whose value is still needed, and 8 for each of the batch in work.
+    pub fn working_bytes(&self) -> u64 {
+        let blocks = self.blocks();
+        let taken = with_addressing!(self, addressing => addressing.most_stones_taken());
+        let (mut first, mut kept, mut most) = (0, 0, 0);
+        for batch in batches(blocks) {
+            let stones = blocks[batch.start].stones;
+            while taken.is_some_and(|taken| blocks[first].stones + taken < stones) {
+                kept -= blocks[first].positions;
+                first += 1;
+            }
+            let positions: u64 = blocks[batch].iter().map(|block| block.positions).sum();
+            most = most.max(4 * kept + 8 * positions);
+            kept += positions;
+        }
+        most
+    }
+}
+
+impl DatabaseValues<'_> {
+    /// All values of a board, read on the threads of the current rayon pool; the board may be that of a
+    /// table or the same turned by a quarter.
+    ///
+    /// Takes [`EndgameTable::bytes_needed`] besides the distinct values. `monitor` counts positions.
+    ///
+    /// # Errors
+    /// [`DatabaseError::MissingTable`] if the database has no table of the board.
+    pub fn endgame_table(
+        &self,
+        rows: usize,
+        columns: usize,
+        rules: Rules,
+        monitor: &Monitor,
+    ) -> Result<EndgameTable, DatabaseError> {
+        let board = TableDescription::board(rows as u32, columns as u32, rules);
+        let table = self.database().find_table(board);
+        let missing =
+            || DatabaseError::MissingTable { path: self.database().path().into(), table: board.to_string() };
+        let addressing = BoardAddressing::new(rows, columns, rules)?;
+        let value = |block: usize, index: u64| match table {
+            Some(table) => self.value(table, Address { block: block as u32, index, negated: false }),
+            None => {
+                let mask = addressing.mask(block, index);
+                self.value_of(rows, columns, rules, mask)?.ok_or_else(missing)
+            }
+        };
+        let mut values = TableValues::new();
+        monitor.start(addressing.blocks().iter().map(|block| block.positions).sum());
+        for (number, block) in addressing.blocks().iter().enumerate() {
+            let chunks: Vec<_> = Shard::WHOLE.chunks(block.positions).collect();
+            let load = |chunk: std::ops::Range<u64>| {
+                monitor.check().map_err(SolveError::from)?;
+                monitor.advance(chunk.end - chunk.start);
+                chunk.map(|index| Ok(value(number, index)?.to_raw())).collect()
+            };
+            let loaded =
+                chunks.into_par_iter().map(load).collect::<Result<Vec<Vec<u32>>, DatabaseError>>()?;
+            values.insert(number, loaded.concat().into_boxed_slice());
+        }
+        Ok(EndgameTable::from_values(addressing, values))
+    }
+}
