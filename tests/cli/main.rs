@@ -1,6 +1,7 @@
 //! The `konane` command as its users meet it.
 
 mod calc;
+mod database;
 mod explain;
 mod find;
 mod formats;

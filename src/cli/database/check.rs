@@ -27,7 +27,7 @@ pub struct Arguments {
     #[arg(long)]
     recompute: bool,
 
-    /// With --recompute: only about one position in N, spread over the file
+    /// With --recompute: of every N chunks of 4096 positions that stand side by side only one
     #[arg(long, value_name = "N", requires = "recompute", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,

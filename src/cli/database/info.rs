@@ -86,7 +86,8 @@ fn text(survey: &DatabaseSurvey) -> String {
     for table in &survey.tables {
         let TableSurvey { description, positions, stored, new_values, .. } = table;
         let of = if stored == positions { String::new() } else { format!(" of {}", HumanCount(*positions)) };
-        let counts = format!("{}{of} positions, {} new values", HumanCount(*stored), HumanCount(*new_values));
+        let counts =
+            format!("{}{of} positions, new values: {}", HumanCount(*stored), HumanCount(*new_values));
         line("table", format!("{description}: {counts}"));
     }
     text
