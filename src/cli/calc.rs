@@ -1,9 +1,7 @@
 //! `konane calc`: a calculator on values.
 
-use super::columns::{
-    CALC_COLUMNS, Column, ColumnOptions, Field, FieldTable, Properties, Schema, TableFormat,
-};
-use super::ending;
+use super::columns::{CALC_COLUMNS, Column, ColumnOptions, Field, FieldTable, Properties, Schema};
+use super::destination::Destination;
 use super::failure::Failure;
 use super::input::{read_file, read_stdin, text_of};
 use super::interrupt::Interrupt;
@@ -47,15 +45,8 @@ pub struct Arguments {
     #[arg(long)]
     table: bool,
 
-    /// How to write the table: csv, json (one object a line) or parquet
-    ///
-    /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else csv.
-    #[arg(long, value_name = "FORMAT", requires = "table", hide_possible_values = true)]
-    format: Option<TableFormat>,
-
-    /// Write the table to a file, which appears only when it is complete; .gz or .zst compress it
-    #[arg(short, long, value_name = "FILE", requires = "table")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    destination: Destination,
 
     #[command(flatten)]
     columns: ColumnOptions,
@@ -111,12 +102,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.table && arguments.columns.columns.is_some() {
         return Err(Failure::input("--columns are those of --table"));
     }
+    if arguments.destination.is_given() && !arguments.table {
+        return Err(Failure::input("--format and --output are those of --table"));
+    }
     let is_prompt = arguments.expressions.is_empty()
         && arguments.file.is_empty()
         && !arguments.table
         && stdin().is_terminal()
         && stdout().is_terminal();
-    let (format, compression) = ending::of_table(arguments.output.as_deref(), arguments.format)?;
+    let (format, compression) = arguments.destination.format()?;
     let sources = if is_prompt { Vec::new() } else { arguments.sources()? };
     arguments.resources.start_threads()?;
     let workspace =
@@ -127,7 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let _progress = Progress::show(arguments.resources.progress, &workspace.interrupt.monitor, "evaluating");
     let store = workspace.new_store();
     let mut calculator = workspace.calculator(&store);
-    let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
+    let output = arguments.destination.open(compression)?;
     let sink = match arguments.table {
         true => Sink::Table(FieldTable::begin(format, schema(&columns), output)?),
         false => Sink::Lines(output),

@@ -1,13 +1,12 @@
 //! `konane find`: the smallest positions with a given value or given properties.
 
 use super::board_range::Board;
-use super::columns::{ColumnOptions, Layout, Properties, TableFormat, VALUE_COLUMNS};
-use super::ending;
+use super::columns::{ColumnOptions, Layout, Properties, VALUE_COLUMNS};
+use super::destination::Destination;
 use super::failure::{Failure, note};
 use super::input::shown;
 use super::interrupt::Interrupt;
 use super::known::KnownOptions;
-use super::output::Output;
 use super::progress::Progress;
 use super::resources::Resources;
 use konane::board::Rules;
@@ -16,7 +15,6 @@ use konane::solve::{FoundPosition, MAX_SEARCH_CELLS, PositionSearch, SearchBoard
 use konane::value::notation::{ParseValueError, ParseValueProblem};
 use konane::value::{Condition, ConditionError, StoreLimits, ValueStore};
 use std::fmt;
-use std::path::PathBuf;
 
 /// The smallest positions with a value or with properties
 ///
@@ -102,15 +100,8 @@ pub struct Arguments {
     #[command(flatten)]
     columns: ColumnOptions,
 
-    /// How to write rows: csv, json (one object a line) or parquet
-    ///
-    /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else csv.
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
-    format: Option<TableFormat>,
-
-    /// Write to a file, which appears only when it is complete; .gz or .zst compress it
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    destination: Destination,
 
     #[command(flatten)]
     resources: Resources,
@@ -134,7 +125,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let columns = VALUE_COLUMNS.choose(arguments.columns.columns.as_deref())?;
     let boards = arguments.boards()?;
     arguments.check_stones(boards)?;
-    let (format, compression) = ending::of_table(arguments.output.as_deref(), arguments.format)?;
+    let (format, compression) = arguments.destination.format()?;
     arguments.resources.start_threads()?;
     let database = arguments.known.open()?;
     let interrupt = Interrupt::install();
@@ -143,7 +134,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         interrupt.new_store(StoreLimits { memory, comparison_memo_bits: 20, ..StoreLimits::default() });
     let wanted = arguments.wanted(&store)?;
     let layout = Layout::new(format, Vec::new(), &columns);
-    let mut sink = layout.begin(Output::open_compressed(arguments.output.as_deref(), compression)?)?;
+    let mut sink = layout.begin(arguments.destination.open(compression)?)?;
     sink.flush()?;
     let known = database.as_ref().map(|database| DatabaseValues::new(database, &store));
     let mut search = PositionSearch::new(&store, boards, arguments.rules, memory)?;

@@ -8,6 +8,7 @@ mod calc;
 mod columns;
 mod compression;
 mod database;
+mod destination;
 mod drawing;
 mod ending;
 mod explain;

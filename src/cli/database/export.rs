@@ -1,13 +1,10 @@
 //! `konane database export`: the positions of a database as rows.
 
 use crate::cli::board_range::Board;
-use crate::cli::columns::{
-    ColumnOptions, DATABASE_COLUMNS, Layout, Placement, Properties, TableFormat, write_in_order,
-};
-use crate::cli::ending;
+use crate::cli::columns::{ColumnOptions, DATABASE_COLUMNS, Layout, Placement, Properties, write_in_order};
+use crate::cli::destination::Destination;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::resources::Resources;
 use konane::board::{Position, Rules};
@@ -40,15 +37,8 @@ pub struct Arguments {
     #[command(flatten)]
     columns: ColumnOptions,
 
-    /// How to write rows: csv, json (one object a line) or parquet
-    ///
-    /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else csv.
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
-    format: Option<TableFormat>,
-
-    /// Write to a file, which appears only when it is complete; .gz or .zst compress it
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    destination: Destination,
 
     #[command(flatten)]
     resources: Resources,
@@ -95,14 +85,14 @@ impl TableChoice {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let columns = DATABASE_COLUMNS.choose(arguments.columns.columns.as_deref())?;
-    let (format, compression) = ending::of_table(arguments.output.as_deref(), arguments.format)?;
+    let (format, compression) = arguments.destination.format()?;
     let database = ValueDatabase::open(&arguments.file)?;
     let tables = arguments.tables(&database)?;
     arguments.resources.start_threads()?;
     // Before there is a file that an early signal would leave behind.
     let interrupt = Interrupt::install();
     let layout = Layout::new(format, Vec::new(), &columns);
-    let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
+    let output = arguments.destination.open(compression)?;
     let mut sink = layout.begin(output)?;
     let memory = Some(arguments.resources.memory_ceiling() / 2);
     let store = interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });

@@ -10,7 +10,7 @@ use super::columns::{
     ColumnOptions, FieldTable, Layout, SUMMARY_COLUMNS, TABLE_COLUMNS, TableFormat, TableSink,
 };
 use super::compression::Compression;
-use super::ending;
+use super::destination::Destination;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::output::Output;
@@ -21,7 +21,6 @@ use konane::board::Rules;
 use konane::database::{DatabaseValues, ValueDatabase};
 use konane::solve::EndgameTable;
 use konane::value::{StoreLimits, ValueStore};
-use std::path::PathBuf;
 
 /// Values of all positions of a board, as rows or in a database
 ///
@@ -79,20 +78,8 @@ pub struct Arguments {
     #[command(flatten)]
     columns: ColumnOptions,
 
-    /// How to write rows: csv, json (one object a line) or parquet
-    ///
-    /// By default as the name of the file says: .csv, .jsonl (or .json, .ndjson) or .parquet; else csv.
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
-    format: Option<TableFormat>,
-
-    /// Write to a file, which appears only when it is complete; .gz or .zst compress it
-    ///
-    /// The endings .gz and .zst, as in table.csv.zst, compress what is written. A Parquet file is
-    /// compressed inside. It has integers for counts, booleans for truths and strings for the rest; left
-    /// and right stop, mean and temperature are strings too, as they are exact, and are followed by
-    /// columns left_stop_double and so on with the nearest floating-point numbers.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    destination: Destination,
 
     #[command(flatten)]
     resources: Resources,
@@ -137,7 +124,7 @@ impl Arguments {
     /// Whether rows are to be written: always without a database, and with one only on request.
     fn writes_rows(&self) -> bool {
         let of_rows = self.summary || self.statistics || self.connected || self.up_to_symmetry;
-        let of_output = self.format.is_some() || self.output.is_some() || self.columns.columns.is_some();
+        let of_output = self.destination.is_given() || self.columns.columns.is_some();
         self.database.path.is_none() || of_rows || of_output
     }
 }
@@ -177,7 +164,7 @@ impl<'a> Writing<'a> {
         }
         let set = if arguments.summary { SUMMARY_COLUMNS } else { TABLE_COLUMNS };
         let columns = set.choose(arguments.columns.columns.as_deref())?;
-        let (format, compression) = ending::of_table(arguments.output.as_deref(), arguments.format)?;
+        let (format, compression) = arguments.destination.format()?;
         for &board in boards {
             memory_for_values(arguments, board)?;
         }
@@ -186,7 +173,7 @@ impl<'a> Writing<'a> {
     }
 
     fn open(&self) -> Result<Output, Failure> {
-        Output::open_compressed(self.arguments.output.as_deref(), self.compression)
+        self.arguments.destination.open(self.compression)
     }
 
     /// Writes the rows of some boards, of which the database has the values if there is one.
