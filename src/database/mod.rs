@@ -139,6 +139,20 @@
 //! A *part* of a divided build has in place of all positions of a block only the representatives in its own
 //! chunks (every k-th run of 4096 indices, [`Shard`](crate::solve::table::Shard)), and ids of its own.
 //!
+//! # Boards larger than memory
+//!
+//! While a board is built, only the blocks are in memory whose positions an option can still have: a move takes
+//! at most (s - 1) / 2 stones, rounded down, on a board whose longer side is s, and all else is in the file
+//! alone. With the batch in work 4×8, of which 1.2·10⁹ positions are stored, takes 2.3 GiB in place of 4.5, and
+//! 5×6 with 0.56·10⁹ positions 0.9 in place of 2.1. What stays in memory are the distinct values, with about 40
+//! bytes in the store and 4 for the code of each; the file has about 10 bytes for a value, and 1 to 4 for a
+//! position. Connected rows need all shorter ones at any time: those of up to 34 cells 1.2 GiB, of 38 cells
+//! 12.8 GiB.
+//!
+//! A board of which not even the blocks still needed fit, such as 3×11 with 22.5 GiB, could be built with these
+//! blocks mapped from the file itself: the options of a block lie in a few others (see
+//! [`BoardAddressing`](crate::solve::table::BoardAddressing)), so that what is read at a time is small.
+//!
 //! # Why not an embedded store
 //!
 //! Key-value stores as LMDB or redb are made for keys in no particular order, and for changes in place. Here
