@@ -17,11 +17,35 @@ const CACHED_OPTIONS: usize = 13;
 ///
 /// One for each thread; the cache is a fixed table in which new entries overwrite old ones.
 pub(super) struct OptionCollector {
-    left: SmallVec<[CanonicalForm; 16]>,
-    right: SmallVec<[CanonicalForm; 16]>,
+    options: OptionLists,
     cache: Vec<CachedForm>,
     sums: Vec<CachedSum>,
     usage: CacheUsage,
+}
+
+/// The values of a position's options.
+#[derive(Default)]
+pub(super) struct OptionLists {
+    left: SmallVec<[CanonicalForm; 16]>,
+    right: SmallVec<[CanonicalForm; 16]>,
+}
+
+impl OptionLists {
+    /// Forgets all options.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.left.clear();
+        self.right.clear();
+    }
+
+    /// Adds an option.
+    #[inline]
+    pub(super) fn push(&mut self, side: Side, form: CanonicalForm) {
+        match side {
+            Side::Left => self.left.push(form),
+            Side::Right => self.right.push(form),
+        }
+    }
 }
 
 /// A sum of two forms found before.
@@ -106,8 +130,7 @@ impl OptionCollector {
         let empty = CachedForm { key, form: CanonicalForm::ZERO };
         let slots = 1 << cache_bits;
         OptionCollector {
-            left: SmallVec::new(),
-            right: SmallVec::new(),
+            options: OptionLists::default(),
             cache: vec![empty; slots],
             sums: Vec::new(),
             usage: CacheUsage { slots, calls: 0, hits: 0, windows_to_trial: 0 },
@@ -117,17 +140,13 @@ impl OptionCollector {
     /// Forgets the options collected.
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.left.clear();
-        self.right.clear();
+        self.options.clear();
     }
 
     /// Adds an option.
     #[inline]
     pub(super) fn push(&mut self, side: Side, form: CanonicalForm) {
-        match side {
-            Side::Left => self.left.push(form),
-            Side::Right => self.right.push(form),
-        }
+        self.options.push(side, form);
     }
 
     /// The sum of two forms, from a cache of those found last.
@@ -158,22 +177,35 @@ impl OptionCollector {
 
     /// The canonical form of the options collected.
     pub(super) fn form(&mut self, store: &ValueStore) -> Result<CanonicalForm, ValueError> {
-        for (options, side) in [(&mut self.left, Side::Left), (&mut self.right, Side::Right)] {
+        let mut options = std::mem::take(&mut self.options);
+        let form = self.form_of(store, &mut options);
+        self.options = options;
+        form
+    }
+
+    /// The canonical form of these options, whose lists it reorders.
+    pub(super) fn form_of(
+        &mut self,
+        store: &ValueStore,
+        options: &mut OptionLists,
+    ) -> Result<CanonicalForm, ValueError> {
+        let OptionLists { left: left_options, right: right_options } = options;
+        for (options, side) in [(&mut *left_options, Side::Left), (&mut *right_options, Side::Right)] {
             store.remove_outclassed(options, side);
             options.sort_unstable();
             options.dedup();
         }
-        let (left, right) = (self.left.len(), self.right.len());
+        let (left, right) = (left_options.len(), right_options.len());
         if left + right > CACHED_OPTIONS {
-            return store.from_options(&self.left, &self.right);
+            return store.from_options(left_options, right_options);
         }
         let mut key = CachedOptions {
             options: [CanonicalForm::ZERO; CACHED_OPTIONS],
             left: left as u16,
             right: right as u16,
         };
-        key.options[..left].copy_from_slice(&self.left);
-        key.options[left..left + right].copy_from_slice(&self.right);
+        key.options[..left].copy_from_slice(left_options);
+        key.options[left..left + right].copy_from_slice(right_options);
         let hash = key.options[..left + right].iter().fold(left as u64, |hash, option| {
             (hash.rotate_left(5) ^ u64::from(option.to_raw())).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         });
@@ -184,7 +216,7 @@ impl OptionCollector {
         if hit {
             return Ok(cached.form);
         }
-        let form = store.from_options(&self.left, &self.right)?;
+        let form = store.from_options(left_options, right_options)?;
         self.cache[slot] = CachedForm { key, form };
         Ok(form)
     }

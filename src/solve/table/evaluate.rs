@@ -4,7 +4,7 @@
 //! the parallel loop. What one needs are the values of blocks with fewer stones.
 
 use super::{Address, Addressing};
-use crate::solve::options::{OptionCollector, OptionCollectors, option_collectors};
+use crate::solve::options::{OptionCollector, OptionCollectors, OptionLists, option_collectors};
 use crate::solve::{Monitor, SolveError};
 use crate::value::{CanonicalForm, ValueError, ValueStore};
 use rayon::prelude::*;
@@ -134,49 +134,75 @@ impl<'a, A: Addressing> TableEvaluator<'a, A> {
         values: &[AtomicU32],
     ) -> Result<(), SolveError> {
         let mut collector = self.collectors.of_this_thread();
-        let mut failure = None;
+        let mut group = Group { members: Vec::with_capacity(GROUP), options: Default::default() };
+        let mut result = Ok(());
         let positions = indices.end - indices.start;
         self.addressing.for_each_representative(block, indices, |index, position| {
-            if failure.is_some() {
-                return;
-            }
-            match self.evaluate_position(known, &mut collector, position) {
-                Ok(form) => {
-                    let set = |index: u64, form: CanonicalForm| {
-                        values[index as usize].store(form.to_raw(), Ordering::Relaxed);
-                    };
-                    set(index, form);
-                    self.addressing.for_each_image(block, position, |image, negated| {
-                        set(image, if negated { -form } else { form });
-                    });
-                }
-                Err(error) => failure = Some(error),
+            group.members.push((index, position));
+            if group.members.len() == GROUP && result.is_ok() {
+                result = self.evaluate_group(known, &mut collector, block, &mut group, values);
             }
         });
+        result?;
+        self.evaluate_group(known, &mut collector, block, &mut group, values)?;
         self.monitor.advance(positions);
-        failure.map_or(Ok(()), |error| Err(error.into()))
+        Ok(())
     }
 
-    fn evaluate_position(
+    /// Evaluates the positions of a group and empties it.
+    fn evaluate_group(
+        &self,
+        known: &TableValues,
+        collector: &mut OptionCollector,
+        block: usize,
+        group: &mut Group<A::Position>,
+        values: &[AtomicU32],
+    ) -> Result<(), ValueError> {
+        for (&(_, position), options) in group.members.iter().zip(&mut group.options) {
+            self.collect_options(known, collector, position, options)?;
+        }
+        for ((index, position), options) in group.members.drain(..).zip(&mut group.options) {
+            let form = collector.form_of(self.store, options)?;
+            let set = |index: u64, form: CanonicalForm| {
+                values[index as usize].store(form.to_raw(), Ordering::Relaxed);
+            };
+            set(index, form);
+            self.addressing.for_each_image(block, position, |image, negated| {
+                set(image, if negated { -form } else { form });
+            });
+        }
+        Ok(())
+    }
+
+    /// Looks up the values of a position's options.
+    fn collect_options(
         &self,
         known: &TableValues,
         collector: &mut OptionCollector,
         position: A::Position,
-    ) -> Result<CanonicalForm, ValueError> {
-        collector.clear();
-        let mut failure = None;
+        options: &mut OptionLists,
+    ) -> Result<(), ValueError> {
+        options.clear();
+        let mut result = Ok(());
         self.addressing.for_each_option(position, |side, parts| {
             let sum = parts.iter().try_fold(CanonicalForm::ZERO, |sum, &part| {
                 collector.sum(self.store, sum, known.value(part))
             });
             match sum {
-                Ok(form) => collector.push(side, form),
-                Err(error) => failure = Some(error),
+                Ok(form) => options.push(side, form),
+                Err(error) => result = Err(error),
             }
         });
-        match failure {
-            Some(error) => Err(error),
-            None => collector.form(self.store),
-        }
+        result
     }
+}
+
+/// Positions whose options are looked up together, before the first of them is evaluated: so the processor
+/// waits for many values of a large table at the same time, and not for one after another.
+const GROUP: usize = 16;
+
+/// Positions with their indices, and room for their options.
+struct Group<P> {
+    members: Vec<(u64, P)>,
+    options: [OptionLists; GROUP],
 }
