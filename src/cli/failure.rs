@@ -34,6 +34,10 @@ impl Failure {
     pub fn writing(name: &str, error: &io::Error) -> Failure {
         match error.kind() {
             ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            // The name of a temporary file, which some errors carry, means nothing to the user.
+            kind if error.get_ref().is_some() && kind != ErrorKind::Other => {
+                Failure::Failed(format!("{name}: {}", io::Error::from(kind)))
+            }
             _ => Failure::Failed(format!("{name}: {error}")),
         }
     }

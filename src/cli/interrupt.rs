@@ -27,6 +27,7 @@ impl Interrupt {
                 store.interrupt();
             }
         });
+        report_large_files();
         Interrupt { monitor, store }
     }
 
@@ -45,5 +46,16 @@ impl Interrupt {
     pub fn resume(&self, store: &ValueStore) {
         self.monitor.resume();
         store.clear_interrupt();
+    }
+}
+
+/// Makes a file that outgrows the limit of the process an error of writing, where the system would end the
+/// program.
+fn report_large_files() {
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGXFSZ, flag};
+        // That there is a handler is all it takes; what the flag says is not asked.
+        let _ = flag::register(SIGXFSZ, Arc::default());
     }
 }

@@ -66,13 +66,7 @@ impl Output {
                 let device = buffered(Box::new(File::options().write(true).open(path)?));
                 return Ok(Output::direct(&name, compression.encoder(device)?));
             }
-            // Of a symbolic link, what it points to is replaced.
-            Some(_) => path.canonicalize()?,
-            // What a link names need not be there yet.
-            None => match (fs::read_link(path), path.parent()) {
-                (Ok(link), Some(folder)) => folder.join(link),
-                _ => path.to_owned(),
-            },
+            _ => followed(path)?,
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = new_file_in(folder.unwrap_or(Path::new(".")))?;
@@ -130,6 +124,15 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.writer().flush()
+    }
+}
+
+/// The file that a path leads to: of a symbolic link, what it points to, which need not be there yet.
+pub fn followed(path: &Path) -> io::Result<PathBuf> {
+    match (fs::read_link(path), path.parent()) {
+        (Ok(_), _) if path.exists() => path.canonicalize(),
+        (Ok(link), Some(folder)) => Ok(folder.join(link)),
+        _ => Ok(path.to_owned()),
     }
 }
 

@@ -145,7 +145,11 @@ pub(super) fn check_tables(
     if tables.starts_with(&begun) {
         return Ok(());
     }
-    let begun = begun.iter().map(|table| format!("the table {table}")).collect::<Vec<_>>().join(", ");
+    const TOLD: usize = 3;
+    let more = begun.len().saturating_sub(TOLD);
+    let names: Vec<String> = begun.iter().take(TOLD).map(ToString::to_string).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let begun = format!("a database of {}{more}", names.join(", "));
     Err(DatabaseError::OtherWork { path: path.into(), begun })
 }
 

@@ -138,7 +138,7 @@ impl Reevaluation<'_> {
         let blocks = addressing.blocks().iter().enumerate();
         let chunks: Vec<_> = blocks
             .flat_map(|(number, block)| {
-                Shard::WHOLE.chunks(block.positions).map(move |chunk| (number, chunk))
+                Shard::WHOLE.chunks(number, block.positions).map(move |chunk| (number, chunk))
             })
             .collect();
         chunks.into_par_iter().try_for_each(|(block, chunk)| {

@@ -59,7 +59,7 @@ impl DatabaseValues<'_> {
         let mut values = TableValues::new();
         monitor.start(addressing.blocks().iter().map(|block| block.positions).sum());
         for (number, block) in addressing.blocks().iter().enumerate() {
-            let chunks: Vec<_> = Shard::WHOLE.chunks(block.positions).collect();
+            let chunks: Vec<_> = Shard::WHOLE.chunks(number, block.positions).collect();
             let load = |chunk: std::ops::Range<u64>| {
                 monitor.check().map_err(SolveError::from)?;
                 monitor.advance(chunk.end - chunk.start);

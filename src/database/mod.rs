@@ -137,7 +137,7 @@
 //! to, and whoever has it open keeps what it was.
 //!
 //! A *part* of a divided build has in place of all positions of a block only the representatives in its own
-//! chunks (every k-th run of 4096 indices, [`Shard`](crate::solve::table::Shard)), and ids of its own.
+//! chunks (the runs of 4096 indices whose number and that of the block add up to its own modulo k, [`Shard`](crate::solve::table::Shard)), and ids of its own.
 //!
 //! # Boards larger than memory
 //!

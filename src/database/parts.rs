@@ -13,11 +13,11 @@ use super::layout::Layout;
 use super::reader::Directory;
 use super::segment::{BadBatch, BatchBody};
 use super::table::{TableAddressing, TableDescription, with_addressing};
+use super::verified::open_regular;
 use crate::solve::Monitor;
 use crate::solve::table::{Addressing, BlockValues, Shard, TableEvaluator, batches};
 use crate::value::{CanonicalForm, ValueStore};
 use rayon::prelude::*;
-use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -81,7 +81,11 @@ pub fn build_part(
 
 /// The number of positions in the chunks of a part.
 fn positions_of(addressing: &TableAddressing, part: Shard) -> u64 {
-    let chunks = addressing.blocks().iter().flat_map(|block| part.chunks(block.positions));
+    let chunks = addressing
+        .blocks()
+        .iter()
+        .enumerate()
+        .flat_map(|(number, block)| part.chunks(number, block.positions));
     chunks.map(|chunk| chunk.end - chunk.start).sum()
 }
 
@@ -276,10 +280,10 @@ impl PartFile {
 
     /// The next segment, if it is there already.
     fn next(&self) -> Result<Option<(SegmentHead, Vec<u8>)>, DatabaseError> {
-        let mut file = match File::open(&self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            file => file.map_err(DatabaseError::io(&self.path, "open"))?,
-        };
+        if !self.path.exists() {
+            return Ok(None);
+        }
+        let mut file = open_regular(&self.path)?;
         let mut head = [0; HEAD];
         match file.read_exact(&mut head) {
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),
@@ -300,7 +304,8 @@ fn chunks_of_part<A: Addressing>(
     part: Shard,
 ) -> (Vec<(usize, Range<u64>, usize)>, usize) {
     let blocks = addressing.blocks();
-    let of_block = |block: usize| part.chunks(blocks[block].positions).map(move |chunk| (block, chunk));
+    let of_block =
+        |block: usize| part.chunks(block, blocks[block].positions).map(move |chunk| (block, chunk));
     let chunks: Vec<(usize, Range<u64>)> = batch.clone().flat_map(of_block).collect();
     let count = |(block, chunk): &(usize, Range<u64>)| {
         let mut count = 0;

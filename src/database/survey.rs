@@ -6,8 +6,8 @@ use super::journal::check_head;
 use super::layout::Layout;
 use super::reader::ValueDatabase;
 use super::table::TableDescription;
+use super::verified::open_regular;
 use crate::solve::table::Shard;
-use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub struct DatabaseSurvey {
     /// Where the file is.
     pub path: PathBuf,
-    /// Whether it is a finished database.
+    /// Whether it is finished: a database, or a part of one that is to be merged.
     pub is_finished: bool,
     /// Which part of a divided build it is.
     pub part: Shard,
@@ -53,14 +53,15 @@ impl DatabaseSurvey {
     pub fn of_file(path: &Path) -> Result<DatabaseSurvey, DatabaseError> {
         match ValueDatabase::open(path) {
             Ok(database) => Ok(DatabaseSurvey::new(database.layout(), true, database.length())),
-            Err(DatabaseError::NoEnd(_) | DatabaseError::Part(_)) => DatabaseSurvey::of_segments(path),
+            Err(DatabaseError::NoEnd(_)) => DatabaseSurvey::of_segments(path, false),
+            Err(DatabaseError::Part(_)) => DatabaseSurvey::of_segments(path, true),
             Err(error) => Err(error),
         }
     }
 
     /// Goes from the head of one segment to that of the next.
-    fn of_segments(path: &Path) -> Result<DatabaseSurvey, DatabaseError> {
-        let mut file = File::open(path).map_err(DatabaseError::io(path, "open"))?;
+    fn of_segments(path: &Path, is_finished: bool) -> Result<DatabaseSurvey, DatabaseError> {
+        let mut file = open_regular(path)?;
         let length = file.metadata().map_err(DatabaseError::io(path, "read"))?.len();
         let mut head = [0; HEAD];
         let there = &mut head[..length.min(HEAD as u64) as usize];
@@ -78,7 +79,7 @@ impl DatabaseSurvey {
             let Some(head) = SegmentHead::decode(&head).filter(whole) else { break };
             layout.push(head)?;
         }
-        Ok(DatabaseSurvey::new(&layout, false, length))
+        Ok(DatabaseSurvey::new(&layout, is_finished, length))
     }
 
     fn new(layout: &Layout, is_finished: bool, length: u64) -> DatabaseSurvey {

@@ -23,12 +23,20 @@ pub(super) struct VerifiedFile {
     verified: Box<[AtomicU64]>,
 }
 
+/// Opens a file to read. What is no file, such as a folder or a pipe, is no database; to open a pipe would
+/// be to wait for whoever writes to it.
+pub(super) fn open_regular(path: &Path) -> Result<File, DatabaseError> {
+    if std::fs::metadata(path).map_err(DatabaseError::io(path, "open"))?.is_file() {
+        return File::open(path).map_err(DatabaseError::io(path, "open"));
+    }
+    Err(DatabaseError::NotADatabase(path.into()))
+}
+
 /// Maps a file into memory.
 #[allow(unsafe_code)]
 pub(super) fn map(path: &Path) -> Result<Mmap, DatabaseError> {
-    let file = File::open(path).map_err(DatabaseError::io(path, "open"))?;
-    let metadata = file.metadata().map_err(DatabaseError::io(path, "read"))?;
-    if !metadata.is_file() || metadata.len() == 0 {
+    let file = open_regular(path)?;
+    if file.metadata().map_err(DatabaseError::io(path, "read"))?.len() == 0 {
         return Err(DatabaseError::NotADatabase(path.into()));
     }
     // SAFETY: the bytes must not change while they are borrowed. This program never writes to a finished

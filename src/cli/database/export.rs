@@ -146,7 +146,7 @@ impl Task {
 fn tasks(table: usize, contents: &DatabaseTable) -> impl Iterator<Item = Task> {
     let blocks = contents.addressing().blocks().iter().enumerate();
     blocks.flat_map(move |(block, Block { positions, .. })| {
-        Shard::WHOLE.chunks(*positions).map(move |indices| Task { table, block, indices })
+        Shard::WHOLE.chunks(block, *positions).map(move |indices| Task { table, block, indices })
     })
 }
 

@@ -85,7 +85,9 @@ fn text(survey: &DatabaseSurvey) -> String {
     line("other", bytes(survey.other_bytes()));
     for table in &survey.tables {
         let TableSurvey { description, positions, stored, new_values, .. } = table;
-        let of = if stored == positions { String::new() } else { format!(" of {}", HumanCount(*positions)) };
+        // Of a part it is never all.
+        let is_all = stored == positions || (survey.is_finished && survey.part.of > 1);
+        let of = if is_all { String::new() } else { format!(" of {}", HumanCount(*positions)) };
         let counts =
             format!("{}{of} positions, new values: {}", HumanCount(*stored), HumanCount(*new_values));
         line("table", format!("{description}: {counts}"));

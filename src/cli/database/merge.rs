@@ -2,6 +2,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::output::followed;
 use crate::cli::progress::Progress;
 use crate::cli::resources::Resources;
 use crate::cli::table::building::tell;
@@ -28,14 +29,16 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let start = Instant::now();
+    let file = followed(&arguments.file)
+        .map_err(|error| Failure::input(format!("{}: {error}", arguments.file.display())))?;
     arguments.resources.start_threads()?;
     let interrupt = Interrupt::install();
     let memory = Some(arguments.resources.memory_ceiling());
     let store = interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });
     let progress = Progress::show(arguments.resources.progress, &interrupt.monitor, "merging");
-    let merged = merge(&arguments.file, &store, &interrupt.monitor).map_err(Failure::from);
+    let merged = merge(&file, &store, &interrupt.monitor).map_err(Failure::from);
     drop(progress);
-    let summary = merged.map_err(|failure| failure.with_remark_on(&unfinished_path(&arguments.file)))?;
-    tell(&ValueDatabase::open(&arguments.file)?, &summary, start);
+    let summary = merged.map_err(|failure| failure.with_remark_on(&unfinished_path(&file)))?;
+    tell(&ValueDatabase::open(&file)?, &summary, start);
     Ok(())
 }

@@ -4,12 +4,13 @@ use super::Arguments;
 use crate::cli::board_range::Board;
 use crate::cli::failure::{Failure, note};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::output::followed;
 use crate::cli::progress::Progress;
 use crate::cli::resources::human_bytes;
 use indicatif::HumanCount;
 use konane::database::{
-    BuildOptions, BuildSummary, TableAddressing, TableDescription, ValueDatabase, build, build_part,
-    part_path, unfinished_path,
+    BuildOptions, BuildSummary, DatabaseError, TableAddressing, TableDescription, ValueDatabase, build,
+    build_part, part_path, unfinished_path,
 };
 use konane::solve::table::Shard;
 use konane::solve::{EndgameTable, MAX_ROW_CELLS};
@@ -71,7 +72,7 @@ impl FromStr for ShardChoice {
 /// The tables that a database shall have.
 pub struct Building<'a> {
     arguments: &'a Arguments,
-    path: &'a Path,
+    path: PathBuf,
     tables: Vec<TableDescription>,
 }
 
@@ -83,6 +84,7 @@ impl DatabaseOptions {
         arguments: &'a Arguments,
     ) -> Result<Option<Building<'a>>, Failure> {
         let Some(path) = self.path.as_deref() else { return Ok(None) };
+        let path = followed(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
         if self.shard.is_some() && arguments.writes_rows() {
             return Err(Failure::input("a part of a database has no rows to write: leave out --shard"));
         }
@@ -105,27 +107,28 @@ impl Building<'_> {
     /// Builds what is not there yet; a part of the work makes no database.
     pub fn run(&self, interrupt: &Interrupt) -> Result<Option<ValueDatabase>, Failure> {
         let start = Instant::now();
-        let before = if self.path.exists() { Some(ValueDatabase::open(self.path)?) } else { None };
+        let before = if self.path.exists() { Some(ValueDatabase::open(&self.path)?) } else { None };
         let known = |table: &TableDescription| {
             before.as_ref().is_some_and(|before| before.find_table(*table).is_some())
         };
         let (known, new): (Vec<_>, Vec<_>) = self.tables.iter().partition(|table| known(table));
-        for table in known {
-            note(&format!("{}: the table {table} is there already", self.path.display()));
+        if let (true, true, Some(database)) = (new.is_empty(), self.arguments.writes_rows(), before) {
+            return Ok(Some(database));
         }
-        drop(before);
+        if !known.is_empty() {
+            note(&format!("{}: {} there already", self.path.display(), tables(known.len())));
+        }
         let part = self.arguments.database.shard.map(|ShardChoice(part)| part).filter(|part| part.of > 1);
-        let file = part.map_or_else(|| unfinished_path(self.path), |part| part_path(self.path, part));
+        let file = part.map_or_else(|| unfinished_path(&self.path), |part| part_path(&self.path, part));
         if part.is_some() && new.is_empty() {
             return Ok(None);
         }
-        let built = self.build(&new, part, interrupt);
-        let summary = built.map_err(|failure| failure.with_remark_on(&file))?;
+        let summary = self.build(&new, part, interrupt, &file)?;
         if part.is_some() {
             tell_of_part(&file, new.len(), &summary, start);
             return Ok(None);
         }
-        let database = ValueDatabase::open(self.path)?;
+        let database = ValueDatabase::open(&self.path)?;
         tell(&database, &summary, start);
         Ok(Some(database))
     }
@@ -135,6 +138,7 @@ impl Building<'_> {
         tables: &[TableDescription],
         part: Option<Shard>,
         interrupt: &Interrupt,
+        file: &Path,
     ) -> Result<BuildSummary, Failure> {
         let memory = self.memory_for_values(tables)?;
         let largest = tables.iter().map(|table| (table.rows as usize, table.columns as usize));
@@ -142,7 +146,7 @@ impl Building<'_> {
         let limits = EndgameTable::store_limits(rows, columns);
         let store = interrupt.new_store(StoreLimits { memory: Some(memory), ..limits });
         let options = BuildOptions {
-            path: self.path.to_path_buf(),
+            path: self.path.clone(),
             tables: tables.to_vec(),
             memory: Some(self.arguments.resources.memory_ceiling()),
         };
@@ -154,9 +158,14 @@ impl Building<'_> {
                 note(&format!("waiting for other parts of the work, such as {}", other.display()));
             }
         };
-        Ok(match part {
-            Some(part) => build_part(&options, part, &store, monitor, &waits_for)?,
-            None => build(&options, &store, monitor)?,
+        let built = match part {
+            Some(part) => build_part(&options, part, &store, monitor, &waits_for),
+            None => build(&options, &store, monitor),
+        };
+        built.map_err(|error| match error {
+            // The work is another's, and goes on.
+            DatabaseError::InUse(_) => error.into(),
+            error => Failure::from(error).with_remark_on(file),
         })
     }
 

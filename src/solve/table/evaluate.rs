@@ -63,7 +63,7 @@ impl TableValues {
 /// Indices of a block that one parallel task runs through.
 const CHUNK: u64 = 1 << 12;
 
-/// A part of the work on every block: each of `of` shards has every `of`-th chunk of 4096 indices.
+/// A part of the work: each of `of` shards has every `of`-th chunk of 4096 indices of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     /// Which part, from 0 on.
@@ -77,8 +77,12 @@ impl Shard {
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
 
     /// The indices of this part among those of a block with so many positions, in rising order.
-    pub fn chunks(self, positions: u64) -> impl Iterator<Item = Range<u64>> {
-        let chunks = (u64::from(self.index)..positions.div_ceil(CHUNK)).step_by(self.of as usize);
+    ///
+    /// Chunks are counted on from the number of the block, so that small blocks fall to different parts.
+    pub fn chunks(self, block: usize, positions: u64) -> impl Iterator<Item = Range<u64>> {
+        let of = u64::from(self.of);
+        let first = (u64::from(self.index) + of - block as u64 % of) % of;
+        let chunks = (first..positions.div_ceil(CHUNK)).step_by(self.of as usize);
         chunks.map(move |chunk| chunk * CHUNK..((chunk + 1) * CHUNK).min(positions))
     }
 }
@@ -116,7 +120,7 @@ impl<'a, A: Addressing> TableEvaluator<'a, A> {
         let values: Vec<Vec<AtomicU32>> = batch.clone().map(new_values).collect();
         let tasks: Vec<(usize, Range<u64>)> = batch
             .clone()
-            .flat_map(|block| shard.chunks(blocks[block].positions).map(move |chunk| (block, chunk)))
+            .flat_map(|block| shard.chunks(block, blocks[block].positions).map(move |chunk| (block, chunk)))
             .collect();
         tasks.into_par_iter().try_for_each(|(block, indices)| {
             self.monitor.check()?;
