@@ -131,7 +131,7 @@ fn an_unfinished_file_tells_how_far_it_is() {
         assert!(told.contains(" of 2,258 positions, "), "{told}");
     }
     let line = complaint(table("--board 2x2", &path), 2);
-    assert!(line.contains("an earlier run began the table 3x4 multi-jump there"), "{line}");
+    assert!(line.contains("an earlier run began a database of 3x4 multi-jump there"), "{line}");
     remarks_of(table("--board 3x4", &path));
     assert!(read(&path).unwrap() == whole);
     assert!(!unfinished.exists());

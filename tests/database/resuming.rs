@@ -115,7 +115,7 @@ fn what_was_begun_with_other_tables_is_left_alone() {
     let bytes = build_bytes(&[board(2, 3)]);
     std::fs::write(unfinished_path(&path), &bytes).unwrap();
     let error = try_build(&path, &[board(3, 2)]).unwrap_err();
-    assert!(error.to_string().contains("began the table 2x3 multi-jump there"), "{error}");
+    assert!(error.to_string().contains("began a database of 2x3 multi-jump there"), "{error}");
     assert!(std::fs::read(unfinished_path(&path)).unwrap() == bytes);
 }
 
