@@ -8,7 +8,9 @@ use super::numbering::Numbering;
 use super::reader::ValueDatabase;
 use super::segment::{BadBatch, BatchBody, encode_batch};
 use super::table::{TableAddressing, TableDescription, with_addressing};
-use crate::solve::table::{Addressing, Block, BlockValues, Shard, TableEvaluator, TableValues};
+use crate::solve::table::{
+    Addressing, Block, BlockValues, Shard, TableEvaluator, TableValues, batches, positions_of,
+};
 use crate::solve::{Monitor, SolveError};
 use crate::value::ValueStore;
 use std::ffi::OsString;
@@ -270,12 +272,10 @@ impl Run<'_> {
     ) -> Result<(), DatabaseError> {
         let blocks = addressing.blocks();
         let done = self.journal.layout.tables.last().map_or(0, |table| table.blocks);
-        let batches = crate::solve::table::batches(blocks);
-        for batch in batches.into_iter().filter(|batch| batch.start >= done) {
+        for batch in batches(blocks).into_iter().filter(|batch| batch.start >= done) {
             self.monitor.check()?;
             self.kept.drop_below(blocks, addressing.most_stones_taken(), blocks[batch.start].stones);
-            let positions: u64 = blocks[batch.clone()].iter().map(|block| block.positions).sum();
-            self.check_memory(positions)?;
+            self.check_memory(positions_of(&blocks[batch.clone()]))?;
             let values = evaluate(&self.kept.values, batch.clone())?;
             let lists: Vec<&[u32]> = values.iter().map(|values| &**values).collect();
             self.commit(batch.clone(), &lists)?;

@@ -135,12 +135,8 @@ struct Reevaluation<'a> {
 
 impl Reevaluation<'_> {
     fn run<A: BoardPositions>(&self, addressing: &A) -> Result<u64, DatabaseError> {
-        let blocks = addressing.blocks().iter().enumerate();
-        let chunks: Vec<_> = blocks
-            .flat_map(|(number, block)| {
-                Shard::WHOLE.chunks(number, block.positions).map(move |chunk| (number, chunk))
-            })
-            .collect();
+        let blocks = addressing.blocks();
+        let chunks: Vec<_> = Shard::WHOLE.chunks(blocks, 0..blocks.len()).collect();
         chunks.into_par_iter().try_for_each(|(block, chunk)| {
             self.monitor.check()?;
             self.monitor.advance(chunk.end - chunk.start);

@@ -3,7 +3,7 @@
 use super::DatabaseError;
 use super::format::{Batch, Content, HEAD, MAX_VALUES, SEGMENT_HEAD, SegmentHead};
 use super::table::{TableAddressing, TableDescription};
-use crate::solve::table::Shard;
+use crate::solve::table::{Shard, positions_of};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -148,7 +148,7 @@ impl Layout {
         let blocks = table.addressing.blocks().get(first..).and_then(|blocks| blocks.get(..count));
         let blocks =
             blocks.filter(|_| first == table.blocks && count > 0).ok_or("has blocks out of order")?;
-        let positions: u64 = blocks.iter().map(|block| block.positions).sum();
+        let positions = positions_of(blocks);
         let all = self.part == Shard::WHOLE;
         if batch.entries > positions || (all && batch.entries != positions) {
             return Err("has too few or too many values".into());

@@ -4,7 +4,7 @@ use super::DatabaseError;
 use super::table::{TableAddressing, TableDescription, with_addressing};
 use super::values::DatabaseValues;
 use crate::board::Rules;
-use crate::solve::table::{Address, Addressing, BoardAddressing, Shard, TableValues, batches};
+use crate::solve::table::{Address, Addressing, BoardAddressing, Shard, TableValues, batches, positions_of};
 use crate::solve::{EndgameTable, Monitor, SolveError};
 use rayon::prelude::*;
 
@@ -21,7 +21,7 @@ impl TableAddressing {
                 kept -= blocks[first].positions;
                 first += 1;
             }
-            let positions: u64 = blocks[batch].iter().map(|block| block.positions).sum();
+            let positions = positions_of(&blocks[batch]);
             most = most.max(4 * kept + 8 * positions);
             kept += positions;
         }
@@ -57,10 +57,10 @@ impl DatabaseValues<'_> {
             }
         };
         let mut values = TableValues::new();
-        monitor.start(addressing.blocks().iter().map(|block| block.positions).sum());
-        for (number, block) in addressing.blocks().iter().enumerate() {
-            let chunks: Vec<_> = Shard::WHOLE.chunks(number, block.positions).collect();
-            let load = |chunk: std::ops::Range<u64>| {
+        monitor.start(positions_of(addressing.blocks()));
+        for number in 0..addressing.blocks().len() {
+            let chunks: Vec<_> = Shard::WHOLE.chunks(addressing.blocks(), number..number + 1).collect();
+            let load = |(_, chunk): (usize, std::ops::Range<u64>)| {
                 monitor.check().map_err(SolveError::from)?;
                 monitor.advance(chunk.end - chunk.start);
                 chunk.map(|index| Ok(value(number, index)?.to_raw())).collect()

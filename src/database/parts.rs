@@ -15,13 +15,14 @@ use super::segment::{BadBatch, BatchBody};
 use super::table::{TableAddressing, TableDescription, with_addressing};
 use super::verified::open_regular;
 use crate::solve::Monitor;
-use crate::solve::table::{Addressing, BlockValues, Shard, TableEvaluator, batches};
+use crate::solve::table::{
+    Addressing, BlockValues, Shard, TableEvaluator, ValuesInWork, batches, positions_of,
+};
 use crate::value::{CanonicalForm, ValueStore};
 use rayon::prelude::*;
 use std::io::{ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// How long to wait before looking again whether another part has gone on.
@@ -58,7 +59,7 @@ pub fn build_part(
     }
     let addressings = options.tables.iter().map(|&table| TableAddressing::new(table));
     let addressings = addressings.collect::<Result<Vec<_>, _>>()?;
-    monitor.start(addressings.iter().map(|addressing| positions_of(addressing, part)).sum());
+    monitor.start(addressings.iter().map(|addressing| positions_of_part(addressing, part)).sum());
     let mut resumed = Resumed::new(store, monitor, false);
     let mut journal = Journal::open(&path, part, None, &mut resumed)?;
     check_tables(&path, &journal.layout, &options.tables)?;
@@ -80,13 +81,9 @@ pub fn build_part(
 }
 
 /// The number of positions in the chunks of a part.
-fn positions_of(addressing: &TableAddressing, part: Shard) -> u64 {
-    let chunks = addressing
-        .blocks()
-        .iter()
-        .enumerate()
-        .flat_map(|(number, block)| part.chunks(number, block.positions));
-    chunks.map(|chunk| chunk.end - chunk.start).sum()
+fn positions_of_part(addressing: &TableAddressing, part: Shard) -> u64 {
+    let blocks = addressing.blocks();
+    part.chunks(blocks, 0..blocks.len()).map(|(_, chunk)| chunk.end - chunk.start).sum()
 }
 
 /// Adds the batches of a table that a part does not have yet.
@@ -110,7 +107,7 @@ fn add_part<A: Addressing>(
             if batch.start < run.journal.layout.tables[number].blocks {
                 continue;
             }
-            run.check_memory(blocks[batch.clone()].iter().map(|block| block.positions).sum())?;
+            run.check_memory(positions_of(&blocks[batch.clone()]))?;
             let values = evaluator.evaluate(&run.kept.values, batch.clone(), part)?;
             run.commit(batch.clone(), &[&own_values(addressing, batch, part, &values)])?;
         }
@@ -135,7 +132,7 @@ pub fn merge(path: &Path, store: &ValueStore, monitor: &Monitor) -> Result<Build
     let mut parts = Parts::new(path, count, store, monitor);
     work.write(store, monitor, |run, table, addressing| {
         with_addressing!(addressing, addressing => run.add_batches(addressing, |_, batch| {
-            monitor.advance(addressing.blocks()[batch.clone()].iter().map(|block| block.positions).sum());
+            monitor.advance(positions_of(&addressing.blocks()[batch.clone()]));
             parts.values(table, addressing, batch)
         }))
     })
@@ -198,10 +195,7 @@ impl<'a> Parts<'a> {
         addressing: &A,
         batch: Range<usize>,
     ) -> Result<Vec<BlockValues>, DatabaseError> {
-        let positions = addressing.blocks()[batch.clone()].iter().map(|block| block.positions);
-        let zero = CanonicalForm::ZERO.to_raw();
-        let empty = |positions| (0..positions).map(|_| AtomicU32::new(zero)).collect();
-        let blocks: Vec<Vec<AtomicU32>> = positions.map(empty).collect();
+        let collected = ValuesInWork::new(addressing, batch.clone());
         for file in &mut self.files {
             let mut pauses = 0;
             let values = loop {
@@ -218,13 +212,12 @@ impl<'a> Parts<'a> {
                     waits_for(&file.path);
                 }
             };
-            if !fill_in(addressing, &batch, file.part, &values, &blocks) {
+            if !fill_in(addressing, &batch, file.part, &values, &collected) {
                 let segment = file.layout.heads.len();
                 return Err(bad_batch(&file.path, segment, BadBatch::Inconsistent("has too few values")));
             }
         }
-        let plain = |values: Vec<AtomicU32>| values.into_iter().map(AtomicU32::into_inner).collect();
-        Ok(blocks.into_iter().map(plain).collect())
+        Ok(collected.finish())
     }
 }
 
@@ -296,31 +289,6 @@ impl PartFile {
     }
 }
 
-/// The chunks of a part in the blocks of a batch, and where among the part's values those of each chunk's
-/// representatives begin; and how many these are.
-fn chunks_of_part<A: Addressing>(
-    addressing: &A,
-    batch: &Range<usize>,
-    part: Shard,
-) -> (Vec<(usize, Range<u64>, usize)>, usize) {
-    let blocks = addressing.blocks();
-    let of_block =
-        |block: usize| part.chunks(block, blocks[block].positions).map(move |chunk| (block, chunk));
-    let chunks: Vec<(usize, Range<u64>)> = batch.clone().flat_map(of_block).collect();
-    let count = |(block, chunk): &(usize, Range<u64>)| {
-        let mut count = 0;
-        addressing.for_each_representative(*block, chunk.clone(), |_, _| count += 1);
-        count
-    };
-    let counts: Vec<usize> = chunks.par_iter().map(count).collect();
-    let mut start = 0;
-    let with_start = |((block, chunk), count)| {
-        start += count;
-        (block, chunk, start - count)
-    };
-    (chunks.into_iter().zip(counts).map(with_start).collect(), start)
-}
-
 /// The values of a part's representatives, in order.
 fn own_values<A: Addressing>(
     addressing: &A,
@@ -328,8 +296,8 @@ fn own_values<A: Addressing>(
     part: Shard,
     values: &[BlockValues],
 ) -> Vec<u32> {
-    let (chunks, _) = chunks_of_part(addressing, batch, part);
-    let of_chunk = |(block, chunk, _): (usize, Range<u64>, usize)| {
+    let chunks: Vec<_> = part.chunks(addressing.blocks(), batch.clone()).collect();
+    let of_chunk = |(block, chunk): (usize, Range<u64>)| {
         let mut found = Vec::new();
         addressing.for_each_representative(block, chunk, |index, _| {
             found.push(values[block - batch.start][index as usize]);
@@ -339,30 +307,38 @@ fn own_values<A: Addressing>(
     chunks.into_par_iter().flat_map_iter(of_chunk).collect()
 }
 
-/// Writes the values of a part's representatives to them and all that are alike; false if there are too
+/// Gives the values of a part's representatives to them and all that are alike; false if there are too
 /// few or too many.
 fn fill_in<A: Addressing>(
     addressing: &A,
     batch: &Range<usize>,
     part: Shard,
     values: &[u32],
-    blocks: &[Vec<AtomicU32>],
+    collected: &ValuesInWork<'_, A>,
 ) -> bool {
-    let (chunks, count) = chunks_of_part(addressing, batch, part);
-    if count != values.len() {
+    let chunks: Vec<_> = part.chunks(addressing.blocks(), batch.clone()).collect();
+    let count = |(block, chunk): &(usize, Range<u64>)| {
+        let mut count = 0;
+        addressing.for_each_representative(*block, chunk.clone(), |_, _| count += 1);
+        count
+    };
+    let counts: Vec<usize> = chunks.par_iter().map(count).collect();
+    if counts.iter().sum::<usize>() != values.len() {
         return false;
     }
-    chunks.into_par_iter().for_each(|(block, chunk, start)| {
-        let mut values = values[start..].iter().map(|&raw| CanonicalForm::from_raw(raw));
-        let set = |index: u64, form: CanonicalForm| {
-            blocks[block - batch.start][index as usize].store(form.to_raw(), Ordering::Relaxed);
-        };
+    let mut rest = values;
+    let with_values = |(chunk, count)| {
+        let (own, others) = rest.split_at(count);
+        rest = others;
+        (chunk, own)
+    };
+    let chunks: Vec<_> = chunks.into_iter().zip(counts).map(with_values).collect();
+    chunks.into_par_iter().for_each(|((block, chunk), values)| {
+        let mut values = values.iter().map(|&raw| CanonicalForm::from_raw(raw));
         addressing.for_each_representative(block, chunk, |index, position| {
-            let Some(form) = values.next() else { return };
-            set(index, form);
-            addressing.for_each_image(block, position, |image, negated| {
-                set(image, if negated { -form } else { form });
-            });
+            if let Some(form) = values.next() {
+                collected.set(block, index, position, form);
+            }
         });
     });
     true

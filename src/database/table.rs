@@ -1,8 +1,11 @@
 //! Which tables a database can hold.
 
 use crate::board::{Cell, Position, Rules};
+use crate::region::black_is_odd;
 use crate::solve::SolveError;
-use crate::solve::table::{Address, Addressing, Block, BlockMask, BoardAddressing, Row, RowAddressing};
+use crate::solve::table::{
+    Address, Addressing, Block, BlockMask, BoardAddressing, Row, RowAddressing, positions_of,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -116,7 +119,7 @@ impl TableAddressing {
 
     /// The number of positions that are stored.
     pub fn positions(&self) -> u64 {
-        self.blocks().iter().map(|block| block.positions).sum()
+        positions_of(self.blocks())
     }
 }
 
@@ -142,21 +145,12 @@ impl BoardPositions for BoardAddressing {
         if (position.rows(), position.columns()) != (self.rows(), self.columns()) {
             return None;
         }
-        let (mut mask, mut black_is_odd) = (0, None);
-        for (row, column, cell) in position.cells() {
-            let odd = match cell {
-                Cell::Empty => continue,
-                Cell::Hole => return None,
-                Cell::Black => (row + column) % 2 == 1,
-                Cell::White => (row + column) % 2 == 0,
-            };
-            if *black_is_odd.get_or_insert(odd) != odd {
-                return None;
-            }
-            mask |= 1 << (row * self.columns() + column);
+        if position.count(Cell::Hole) > 0 {
+            return None;
         }
-        let address = self.locate(mask);
-        Some(Address { negated: address.negated != (black_is_odd == Some(true)), ..address })
+        let stones = || position.cells().filter_map(|(row, column, cell)| Some((row, column, cell.owner()?)));
+        let mask = stones().fold(0, |mask, (row, column, _)| mask | 1 << (row * self.columns() + column));
+        Some(self.locate(mask).negated_if(black_is_odd(stones())?))
     }
 
     fn for_each_alike(&self, address: Address, found: impl FnMut(u64, bool)) {

@@ -5,6 +5,7 @@ use super::packed::Code;
 use super::reader::ValueDatabase;
 use super::segment::{BadBatch, make_form};
 use super::table::{BoardPositions, TableAddressing, TableDescription, with_addressing};
+use crate::board::bitboard::RectanglePlane;
 use crate::board::{Position, Rules};
 use crate::solve::table::{Address, Addressing};
 use crate::value::{CanonicalForm, ValueStore};
@@ -64,17 +65,18 @@ impl<'a> DatabaseValues<'a> {
             let (rows, columns) = (u32::try_from(rows).ok()?, u32::try_from(columns).ok()?);
             self.database.find_table(TableDescription::board(rows, columns, rules))
         };
-        let (table, mask) = match (find(rows, columns), find(columns, rows)) {
-            (Some(table), _) => (table, mask),
-            (None, Some(table)) => (table, transposed(rows, columns, mask)),
+        let (table, turned) = match (find(rows, columns), find(columns, rows)) {
+            (Some(table), _) => (table, false),
+            (None, Some(table)) => (table, true),
             (None, None) => return Ok(None),
         };
         let TableAddressing::Board(board) = self.database.tables()[table].addressing() else {
             return Ok(None);
         };
-        if mask.checked_shr((rows * columns) as u32).unwrap_or(0) != 0 {
+        let Some(plane) = RectanglePlane::new(rows, columns).filter(|plane| mask & !plane.all() == 0) else {
             return Ok(None);
-        }
+        };
+        let mask = if turned { plane.transpose(mask) } else { mask };
         self.value(table, board.locate(mask)).map(Some)
     }
 
@@ -170,10 +172,4 @@ impl<'a> DatabaseValues<'a> {
     fn bad(&self, id: u32) -> DatabaseError {
         DatabaseError::inconsistent(self.database.path(), format!("value number {id} cannot be"))
     }
-}
-
-/// The mask of a position turned over so that rows are columns; the colours of cells stay.
-fn transposed(rows: usize, columns: usize, mask: u64) -> u64 {
-    let bits = (0..rows * columns).filter(|&cell| mask >> cell & 1 == 1);
-    bits.fold(0, |turned, cell| turned | 1 << (cell % columns * rows + cell / columns))
 }

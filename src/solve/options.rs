@@ -13,11 +13,10 @@ use smallvec::SmallVec;
 /// Most options, of both sides together, that the cache keeps; an entry then fills a cache line.
 const CACHED_OPTIONS: usize = 13;
 
-/// Collects the options of one position after another, and makes their canonical forms.
+/// Makes the canonical forms of positions from the values of their options.
 ///
 /// One for each thread; the cache is a fixed table in which new entries overwrite old ones.
-pub(super) struct OptionCollector {
-    options: OptionLists,
+pub(super) struct FormMaker {
     cache: Vec<CachedForm>,
     sums: Vec<CachedSum>,
     usage: CacheUsage,
@@ -115,38 +114,25 @@ struct CachedForm {
     form: CanonicalForm,
 }
 
-/// A collector for each thread of the current rayon pool.
-pub(super) type OptionCollectors = PerThread<OptionCollector>;
+/// A maker of forms for each thread of the current rayon pool.
+pub(super) type FormMakers = PerThread<FormMaker>;
 
-/// Collectors with caches of `2^cache_bits` entries, within reason.
-pub(super) fn option_collectors(cache_bits: u32) -> OptionCollectors {
-    PerThread::new(|| OptionCollector::new(cache_bits.clamp(6, 15)))
+/// Makers of forms with caches of `2^cache_bits` entries, within reason.
+pub(super) fn form_makers(cache_bits: u32) -> FormMakers {
+    PerThread::new(|| FormMaker::new(cache_bits.clamp(6, 15)))
 }
 
-impl OptionCollector {
-    /// A collector with a cache of `2^cache_bits` entries of 64 bytes.
-    fn new(cache_bits: u32) -> OptionCollector {
+impl FormMaker {
+    /// A maker of forms with a cache of `2^cache_bits` entries of 64 bytes.
+    fn new(cache_bits: u32) -> FormMaker {
         let key = CachedOptions { options: [CanonicalForm::ZERO; CACHED_OPTIONS], left: 0, right: 0 };
         let empty = CachedForm { key, form: CanonicalForm::ZERO };
         let slots = 1 << cache_bits;
-        OptionCollector {
-            options: OptionLists::default(),
+        FormMaker {
             cache: vec![empty; slots],
             sums: Vec::new(),
             usage: CacheUsage { slots, calls: 0, hits: 0, windows_to_trial: 0 },
         }
-    }
-
-    /// Forgets the options collected.
-    #[inline]
-    pub(super) fn clear(&mut self) {
-        self.options.clear();
-    }
-
-    /// Adds an option.
-    #[inline]
-    pub(super) fn push(&mut self, side: Side, form: CanonicalForm) {
-        self.options.push(side, form);
     }
 
     /// The sum of two forms, from a cache of those found last.
@@ -175,16 +161,8 @@ impl OptionCollector {
         Ok(self.sums[slot].sum)
     }
 
-    /// The canonical form of the options collected.
-    pub(super) fn form(&mut self, store: &ValueStore) -> Result<CanonicalForm, ValueError> {
-        let mut options = std::mem::take(&mut self.options);
-        let form = self.form_of(store, &mut options);
-        self.options = options;
-        form
-    }
-
     /// The canonical form of these options, whose lists it reorders.
-    pub(super) fn form_of(
+    pub(super) fn form(
         &mut self,
         store: &ValueStore,
         options: &mut OptionLists,

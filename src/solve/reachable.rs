@@ -7,7 +7,7 @@
 //! evaluated by rising number, each layer in parallel.
 
 use super::masks::{LeastImages, MaskBoard};
-use super::options::option_collectors;
+use super::options::{OptionLists, form_makers};
 use super::{MemoryCeiling, Monitor, SolveError};
 use crate::board::Rules;
 use crate::board::bitboard::CellSet;
@@ -60,15 +60,16 @@ pub(super) fn values_by_reachable_masks(
     let (found, layers) = MaskSet::reachable(&board, &images, masks, ceiling, monitor)?;
     let values = RankedValues::new(found, images);
     monitor.start(values.forms.len() as u64);
-    let collectors = option_collectors(board.cells.saturating_sub(8));
+    let form_makers = form_makers(board.cells.saturating_sub(8));
     for layer in layers {
         layer.par_chunks(TASK).try_for_each(|masks| {
             monitor.check()?;
-            let mut collector = collectors.of_this_thread();
+            let mut form_maker = form_makers.of_this_thread();
+            let mut options = OptionLists::default();
             for &mask in masks {
-                collector.clear();
-                board.for_each_option(mask, |side, option| collector.push(side, values.get(option)));
-                values.set(mask, collector.form(store)?);
+                options.clear();
+                board.for_each_option(mask, |side, option| options.push(side, values.get(option)));
+                values.set(mask, form_maker.form(store, &mut options)?);
             }
             monitor.advance(masks.len() as u64);
             Ok::<(), SolveError>(())

@@ -9,7 +9,7 @@
 //! which counts the masks with as many bits that are smaller.
 
 use super::masks::{MaskBoard, position_of_mask};
-use super::options::{OptionCollector, option_collectors};
+use super::options::{FormMaker, OptionLists, form_makers};
 use super::{MemoryCeiling, Monitor, SolveError};
 use crate::board::{Position, Rules};
 use crate::value::{CanonicalForm, ValueStore};
@@ -73,13 +73,13 @@ impl StoneLayers {
         memory.check(needed.saturating_add(store.bytes()))?;
         let layer = (0..count).map(|_| AtomicU32::new(CanonicalForm::ZERO.to_raw())).collect();
         self.layers.push(layer);
-        let collectors = option_collectors(count.ilog2());
+        let form_makers = form_makers(count.ilog2());
         let evaluated = (0..self.tasks(stones)).into_par_iter().try_for_each(|task| {
             monitor.check()?;
             memory.check(needed.saturating_add(store.bytes()))?;
-            let mut collector = collectors.of_this_thread();
+            let mut form_maker = form_makers.of_this_thread();
             for mask in self.representatives(stones, task) {
-                self.evaluate(store, &mut collector, mask)?;
+                self.evaluate(store, &mut form_maker, mask)?;
             }
             monitor.advance(TASK.min(count - task * TASK));
             Ok(())
@@ -90,15 +90,10 @@ impl StoneLayers {
         evaluated
     }
 
-    fn evaluate(
-        &self,
-        store: &ValueStore,
-        collector: &mut OptionCollector,
-        mask: u64,
-    ) -> Result<(), SolveError> {
-        collector.clear();
-        self.board.for_each_option(mask, |side, option| collector.push(side, self.value(option)));
-        let form = collector.form(store)?;
+    fn evaluate(&self, store: &ValueStore, form_maker: &mut FormMaker, mask: u64) -> Result<(), SolveError> {
+        let mut options = OptionLists::default();
+        self.board.for_each_option(mask, |side, option| options.push(side, self.value(option)));
+        let form = form_maker.form(store, &mut options)?;
         self.set(mask, form);
         for symmetry in &self.board.symmetries {
             self.set(symmetry.image(mask), if symmetry.swaps_colours { -form } else { form });

@@ -10,7 +10,7 @@
 //! The memo lasts as long as the solver, so later positions profit from earlier ones.
 
 use super::known::{KnownRegions, KnownValues};
-use super::options::{OptionCollector, option_collectors};
+use super::options::{FormMaker, OptionLists, form_makers};
 use super::placement::{for_each_region, touched_squares};
 use super::reachable::{FilledBoard, values_by_reachable_masks};
 use super::{MemoryCeiling, Monitor, SolveError};
@@ -306,12 +306,12 @@ impl<'s> ValueSolver<'s> {
         let regions: usize = layers.iter().flatten().map(|expansion| expansion.ids.len()).sum();
         self.make_room_for_values();
         monitor.start(regions as u64);
-        let collectors = option_collectors(regions.max(1).ilog2());
+        let form_makers = form_makers(regions.max(1).ilog2());
         while let Some(layer) = layers.pop() {
             layer.into_par_iter().try_for_each(|expansion| {
                 monitor.check()?;
                 self.ceiling().check(0)?;
-                self.evaluate(&expansion, &mut collectors.of_this_thread())?;
+                self.evaluate(&expansion, &mut form_makers.of_this_thread())?;
                 monitor.advance(expansion.ids.len() as u64);
                 Ok::<(), SolveError>(())
             })?;
@@ -319,16 +319,17 @@ impl<'s> ValueSolver<'s> {
         Ok(())
     }
 
-    fn evaluate(&self, expansion: &Expansion, collector: &mut OptionCollector) -> Result<(), ValueError> {
+    fn evaluate(&self, expansion: &Expansion, form_maker: &mut FormMaker) -> Result<(), ValueError> {
         let mut words = expansion.options.0.iter().copied();
+        let mut options = OptionLists::default();
         for (&id, counts) in expansion.ids.iter().zip(expansion.counts.chunks_exact(2)) {
-            collector.clear();
+            options.clear();
             for (side, &count) in [Side::Left, Side::Right].into_iter().zip(counts) {
                 for _ in 0..count {
-                    collector.push(side, self.sum(&OptionWords::pop(&mut words))?);
+                    options.push(side, self.sum(&OptionWords::pop(&mut words))?);
                 }
             }
-            let form = collector.form(self.store)?;
+            let form = form_maker.form(self.store, &mut options)?;
             self.values[id as usize].store(form.to_raw(), Ordering::Relaxed);
         }
         Ok(())

@@ -9,7 +9,7 @@ use crate::cli::progress::Progress;
 use crate::cli::resources::Resources;
 use konane::board::{Position, Rules};
 use konane::database::{DatabaseTable, DatabaseValues, TableDescription, TableKind, ValueDatabase};
-use konane::solve::table::{Block, Shard};
+use konane::solve::table::Shard;
 use konane::value::StoreLimits;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -144,10 +144,9 @@ impl Task {
 }
 
 fn tasks(table: usize, contents: &DatabaseTable) -> impl Iterator<Item = Task> {
-    let blocks = contents.addressing().blocks().iter().enumerate();
-    blocks.flat_map(move |(block, Block { positions, .. })| {
-        Shard::WHOLE.chunks(block, *positions).map(move |indices| Task { table, block, indices })
-    })
+    let blocks = contents.addressing().blocks();
+    let chunks = Shard::WHOLE.chunks(blocks, 0..blocks.len());
+    chunks.map(move |(block, indices)| Task { table, block, indices })
 }
 
 /// A position of a table.

@@ -21,6 +21,14 @@ pub struct Address {
     pub negated: bool,
 }
 
+impl Address {
+    /// The address of the negative where the condition holds.
+    #[inline]
+    pub(crate) fn negated_if(self, condition: bool) -> Address {
+        Address { negated: self.negated != condition, ..self }
+    }
+}
+
 /// Positions with as many stones whose values stand together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Block {
@@ -60,6 +68,11 @@ pub trait Addressing: Sync {
 
     /// Calls `found(side, parts)` for each option of a position, which is the sum of `parts`.
     fn for_each_option(&self, position: Self::Position, found: impl FnMut(Side, &[Address]));
+}
+
+/// The number of positions of some blocks together.
+pub fn positions_of(blocks: &[Block]) -> u64 {
+    blocks.iter().map(|block| block.positions).sum()
 }
 
 /// The most positions of several blocks that are evaluated together.

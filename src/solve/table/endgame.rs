@@ -1,6 +1,8 @@
 //! The values of all checkered positions of a board, in memory.
 
-use super::{Addressing, BoardAddressing, MAX_TABLE_CELLS, Shard, TableEvaluator, TableValues, batches};
+use super::{
+    Addressing, BoardAddressing, MAX_TABLE_CELLS, Shard, TableEvaluator, TableValues, batches, positions_of,
+};
 use crate::board::bitboard::{CellSet, RowPlane, SquarePlane};
 use crate::board::{Position, Rules};
 use crate::region::{Checkered, Chessboard, Parts, Penetration, split};
@@ -22,7 +24,7 @@ impl EndgameTable {
     /// more than [`MAX_TABLE_CELLS`] cells.
     pub fn bytes_needed(rows: usize, columns: usize) -> Option<u64> {
         let addressing = BoardAddressing::new(rows, columns, Rules::default()).ok()?;
-        Some(addressing.blocks().iter().map(|block| 4 * block.positions).sum())
+        Some(4 * positions_of(addressing.blocks()))
     }
 
     /// Limits of a store that suit the table of a board: larger tables compare more values.
@@ -44,7 +46,7 @@ impl EndgameTable {
     ) -> Result<EndgameTable, SolveError> {
         let addressing = BoardAddressing::new(rows, columns, rules)?;
         let mut values = TableValues::new();
-        monitor.start(addressing.blocks().iter().map(|block| block.positions).sum());
+        monitor.start(positions_of(addressing.blocks()));
         let evaluator = TableEvaluator::new(store, &addressing, monitor);
         for batch in batches(addressing.blocks()) {
             let evaluated = evaluator.evaluate(&values, batch.clone(), Shard::WHOLE)?;

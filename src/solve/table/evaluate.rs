@@ -3,8 +3,8 @@
 //! The positions of a batch of blocks have as many stones, so that none is an option of another: they are
 //! the parallel loop. What one needs are the values of blocks with fewer stones.
 
-use super::{Address, Addressing};
-use crate::solve::options::{OptionCollector, OptionCollectors, OptionLists, option_collectors};
+use super::{Address, Addressing, Block, positions_of};
+use crate::solve::options::{FormMaker, FormMakers, OptionLists, form_makers};
 use crate::solve::{Monitor, SolveError};
 use crate::value::{CanonicalForm, ValueError, ValueStore};
 use rayon::prelude::*;
@@ -76,14 +76,58 @@ impl Shard {
     /// All of the work.
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
 
-    /// The indices of this part among those of a block with so many positions, in rising order.
+    /// The chunks of this part in some of the blocks, as the block's number and indices there, in rising order.
     ///
     /// Chunks are counted on from the number of the block, so that small blocks fall to different parts.
-    pub fn chunks(self, block: usize, positions: u64) -> impl Iterator<Item = Range<u64>> {
+    pub fn chunks(
+        self,
+        blocks: &[Block],
+        numbers: Range<usize>,
+    ) -> impl Iterator<Item = (usize, Range<u64>)> {
         let of = u64::from(self.of);
-        let first = (u64::from(self.index) + of - block as u64 % of) % of;
-        let chunks = (first..positions.div_ceil(CHUNK)).step_by(self.of as usize);
-        chunks.map(move |chunk| chunk * CHUNK..((chunk + 1) * CHUNK).min(positions))
+        numbers.flat_map(move |number| {
+            let positions = blocks[number].positions;
+            let first = (u64::from(self.index) + of - number as u64 % of) % of;
+            let chunks = (first..positions.div_ceil(CHUNK)).step_by(self.of as usize);
+            chunks.map(move |chunk| (number, chunk * CHUNK..((chunk + 1) * CHUNK).min(positions)))
+        })
+    }
+}
+
+/// The values of a batch of blocks, which threads set in any order; first all are 0.
+pub(crate) struct ValuesInWork<'a, A: Addressing> {
+    addressing: &'a A,
+    first_block: usize,
+    blocks: Vec<Vec<AtomicU32>>,
+}
+
+impl<'a, A: Addressing> ValuesInWork<'a, A> {
+    pub(crate) fn new(addressing: &'a A, batch: Range<usize>) -> Self {
+        let zero = CanonicalForm::ZERO.to_raw();
+        let new_values = |block: &Block| (0..block.positions).map(|_| AtomicU32::new(zero)).collect();
+        let first_block = batch.start;
+        ValuesInWork {
+            addressing,
+            first_block,
+            blocks: addressing.blocks()[batch].iter().map(new_values).collect(),
+        }
+    }
+
+    /// Sets the value of a representative and of all that are alike to it.
+    pub(crate) fn set(&self, block: usize, index: u64, position: A::Position, form: CanonicalForm) {
+        let values = &self.blocks[block - self.first_block];
+        let set = |index: u64, form: CanonicalForm| {
+            values[index as usize].store(form.to_raw(), Ordering::Relaxed);
+        };
+        set(index, form);
+        self.addressing.for_each_image(block, position, |image, negated| {
+            set(image, if negated { -form } else { form });
+        });
+    }
+
+    pub(crate) fn finish(self) -> Vec<BlockValues> {
+        let plain = |values: Vec<AtomicU32>| values.into_iter().map(AtomicU32::into_inner).collect();
+        self.blocks.into_iter().map(plain).collect()
     }
 }
 
@@ -92,16 +136,16 @@ pub struct TableEvaluator<'a, A: Addressing> {
     store: &'a ValueStore,
     addressing: &'a A,
     monitor: &'a Monitor,
-    collectors: OptionCollectors,
+    form_makers: FormMakers,
 }
 
 impl<'a, A: Addressing> TableEvaluator<'a, A> {
     /// An evaluator that keeps values in `store` and counts positions in `monitor`. It holds a cache for
     /// each thread of the current rayon pool, on which it is to be used.
     pub fn new(store: &'a ValueStore, addressing: &'a A, monitor: &'a Monitor) -> Self {
-        let positions: u64 = addressing.blocks().iter().map(|block| block.positions).sum();
-        let collectors = option_collectors(positions.max(1).ilog2().saturating_sub(6));
-        TableEvaluator { store, addressing, monitor, collectors }
+        let positions = positions_of(addressing.blocks());
+        let form_makers = form_makers(positions.max(1).ilog2().saturating_sub(6));
+        TableEvaluator { store, addressing, monitor, form_makers }
     }
 
     /// The values of the blocks of a batch, given those of the blocks with fewer stones.
@@ -114,20 +158,13 @@ impl<'a, A: Addressing> TableEvaluator<'a, A> {
         batch: Range<usize>,
         shard: Shard,
     ) -> Result<Vec<BlockValues>, SolveError> {
-        let blocks = self.addressing.blocks();
-        let zero = CanonicalForm::ZERO.to_raw();
-        let new_values = |block: usize| (0..blocks[block].positions).map(|_| AtomicU32::new(zero)).collect();
-        let values: Vec<Vec<AtomicU32>> = batch.clone().map(new_values).collect();
-        let tasks: Vec<(usize, Range<u64>)> = batch
-            .clone()
-            .flat_map(|block| shard.chunks(block, blocks[block].positions).map(move |chunk| (block, chunk)))
-            .collect();
+        let values = ValuesInWork::new(self.addressing, batch.clone());
+        let tasks: Vec<_> = shard.chunks(self.addressing.blocks(), batch).collect();
         tasks.into_par_iter().try_for_each(|(block, indices)| {
             self.monitor.check()?;
-            self.evaluate_chunk(known, block, indices, &values[block - batch.start])
+            self.evaluate_chunk(known, block, indices, &values)
         })?;
-        let plain = |values: Vec<AtomicU32>| values.into_iter().map(AtomicU32::into_inner).collect();
-        Ok(values.into_iter().map(plain).collect())
+        Ok(values.finish())
     }
 
     fn evaluate_chunk(
@@ -135,20 +172,20 @@ impl<'a, A: Addressing> TableEvaluator<'a, A> {
         known: &TableValues,
         block: usize,
         indices: Range<u64>,
-        values: &[AtomicU32],
+        values: &ValuesInWork<'_, A>,
     ) -> Result<(), SolveError> {
-        let mut collector = self.collectors.of_this_thread();
+        let mut form_maker = self.form_makers.of_this_thread();
         let mut group = Group { members: Vec::with_capacity(GROUP), options: Default::default() };
         let mut result = Ok(());
         let positions = indices.end - indices.start;
         self.addressing.for_each_representative(block, indices, |index, position| {
             group.members.push((index, position));
             if group.members.len() == GROUP && result.is_ok() {
-                result = self.evaluate_group(known, &mut collector, block, &mut group, values);
+                result = self.evaluate_group(known, &mut form_maker, block, &mut group, values);
             }
         });
         result?;
-        self.evaluate_group(known, &mut collector, block, &mut group, values)?;
+        self.evaluate_group(known, &mut form_maker, block, &mut group, values)?;
         self.monitor.advance(positions);
         Ok(())
     }
@@ -157,23 +194,16 @@ impl<'a, A: Addressing> TableEvaluator<'a, A> {
     fn evaluate_group(
         &self,
         known: &TableValues,
-        collector: &mut OptionCollector,
+        form_maker: &mut FormMaker,
         block: usize,
         group: &mut Group<A::Position>,
-        values: &[AtomicU32],
+        values: &ValuesInWork<'_, A>,
     ) -> Result<(), ValueError> {
         for (&(_, position), options) in group.members.iter().zip(&mut group.options) {
-            self.collect_options(known, collector, position, options)?;
+            self.collect_options(known, form_maker, position, options)?;
         }
         for ((index, position), options) in group.members.drain(..).zip(&mut group.options) {
-            let form = collector.form_of(self.store, options)?;
-            let set = |index: u64, form: CanonicalForm| {
-                values[index as usize].store(form.to_raw(), Ordering::Relaxed);
-            };
-            set(index, form);
-            self.addressing.for_each_image(block, position, |image, negated| {
-                set(image, if negated { -form } else { form });
-            });
+            values.set(block, index, position, form_maker.form(self.store, options)?);
         }
         Ok(())
     }
@@ -182,7 +212,7 @@ impl<'a, A: Addressing> TableEvaluator<'a, A> {
     fn collect_options(
         &self,
         known: &TableValues,
-        collector: &mut OptionCollector,
+        form_maker: &mut FormMaker,
         position: A::Position,
         options: &mut OptionLists,
     ) -> Result<(), ValueError> {
@@ -190,7 +220,7 @@ impl<'a, A: Addressing> TableEvaluator<'a, A> {
         let mut result = Ok(());
         self.addressing.for_each_option(position, |side, parts| {
             let sum = parts.iter().try_fold(CanonicalForm::ZERO, |sum, &part| {
-                collector.sum(self.store, sum, known.value(part))
+                form_maker.sum(self.store, sum, known.value(part))
             });
             match sum {
                 Ok(form) => options.push(side, form),

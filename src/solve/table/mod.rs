@@ -8,8 +8,9 @@ mod endgame;
 mod evaluate;
 mod rows;
 
-pub use addressing::{Address, Addressing, Block, batches};
+pub use addressing::{Address, Addressing, Block, batches, positions_of};
 pub use board::{BlockMask, BoardAddressing, MAX_TABLE_CELLS};
 pub use endgame::EndgameTable;
+pub(crate) use evaluate::ValuesInWork;
 pub use evaluate::{BlockValues, Shard, TableEvaluator, TableValues};
 pub use rows::{MAX_ROW_CELLS, Row, RowAddressing, RowParts};

@@ -35,7 +35,7 @@ use self::passing::Passing;
 use super::{Address, Addressing, Block};
 use crate::board::bitboard::{CellSet, RowPlane, WidePlane, WideSet};
 use crate::board::{Cell, Position, Rules};
-use crate::region::connected_rows;
+use crate::region::{black_is_odd, connected_rows};
 use crate::solve::SolveError;
 use crate::solve::masks::position_of_mask;
 use crate::value::Side;
@@ -204,34 +204,18 @@ impl RowAddressing {
 
     /// Where the value of a connected row stands whose cells are given, of whichever colour the first is.
     fn locate_cells(&self, cells: &[Cell]) -> Option<Address> {
-        let (mut stones, mut black_is_odd) = (0, None);
         if cells.len() > self.longest() {
             return None;
         }
-        for (number, cell) in cells.iter().enumerate() {
-            if *cell != Cell::Empty {
-                stones |= u64::single(number);
-                let odd = (number % 2 == 1) == (*cell == Cell::Black);
-                if *black_is_odd.get_or_insert(odd) != odd {
-                    return None;
-                }
-            }
-        }
-        let address = self.locate(Row { stones, cells: cells.len() })?;
-        Some(address.negated_if(black_is_odd == Some(true)))
+        let owners = || cells.iter().enumerate().filter_map(|(number, cell)| Some((number, cell.owner()?)));
+        let stones = owners().fold(0, |stones, (number, _)| stones | u64::single(number));
+        let swap = black_is_odd(owners().map(|(number, owner)| (0, number, owner)))?;
+        Some(self.locate(Row { stones, cells: cells.len() })?.negated_if(swap))
     }
 }
 
 /// Addresses of rows whose values are to be added.
 pub type RowParts = SmallVec<[Address; 8]>;
-
-impl Address {
-    /// The address of the negative where the condition holds.
-    #[inline]
-    fn negated_if(self, condition: bool) -> Address {
-        Address { negated: self.negated != condition, ..self }
-    }
-}
 
 impl Addressing for RowAddressing {
     type Position = Row;
