@@ -65,10 +65,9 @@ impl<'a> DatabaseValues<'a> {
             let (rows, columns) = (u32::try_from(rows).ok()?, u32::try_from(columns).ok()?);
             self.database.find_table(TableDescription::board(rows, columns, rules))
         };
-        let (table, turned) = match (find(rows, columns), find(columns, rows)) {
-            (Some(table), _) => (table, false),
-            (None, Some(table)) => (table, true),
-            (None, None) => return Ok(None),
+        let as_it_is = find(rows, columns).map(|table| (table, false));
+        let Some((table, turned)) = as_it_is.or_else(|| Some((find(columns, rows)?, true))) else {
+            return Ok(None);
         };
         let TableAddressing::Board(board) = self.database.tables()[table].addressing() else {
             return Ok(None);

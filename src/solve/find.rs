@@ -176,8 +176,8 @@ impl<'s> PositionSearch<'s> {
     /// Calls `found` with the positions found, in order of size, while it goes on searching.
     ///
     /// Runs on the threads of the current rayon pool. Each layer of positions with as many stones takes 4
-    /// bytes a position of the board, as long as the search lives, unless the board is known. After an error, which may be one that
-    /// `found` returns, the search can be run again.
+    /// bytes a position of the board, as long as the search lives, unless the board is known. After an
+    /// error, which may be one that `found` returns, the search can be run again.
     pub fn run<E: From<SolveError>>(
         &mut self,
         wanted: &Wanted,
