@@ -1,5 +1,9 @@
 //! Who wins: the outcome of positions whose value is out of reach.
 
+mod line;
+
+pub use line::{MoveOutcome, WinningLine};
+
 use super::{Monitor, SolveError};
 use crate::board::{Move, Player, Position, Rules, moves};
 use crate::value::OutcomeClass;
@@ -47,12 +51,7 @@ impl OutcomeSolver {
     ) -> Result<OutcomeClass, SolveError> {
         let black = self.mover_wins(position, Player::Black, monitor)?;
         let white = self.mover_wins(position, Player::White, monitor)?;
-        Ok(match (black, white) {
-            (true, true) => OutcomeClass::Next,
-            (true, false) => OutcomeClass::Left,
-            (false, true) => OutcomeClass::Right,
-            (false, false) => OutcomeClass::Previous,
-        })
+        Ok(OutcomeClass::from_beginners(black, white))
     }
 
     /// A winning move of the player to move, if there is one.
