@@ -35,6 +35,16 @@ impl Square {
     pub fn is_adjacent_to(self, other: Square) -> bool {
         self.row.abs_diff(other.row).saturating_add(self.column.abs_diff(other.column)) == 1
     }
+
+    /// Its neighbours in a row or a column on a board of `rows` and `columns`, row by row.
+    pub fn neighbours(self, rows: usize, columns: usize) -> impl Iterator<Item = Square> {
+        let Square { row, column } = self;
+        let above = row.checked_sub(1).map(|row| Square { row, column });
+        let left = column.checked_sub(1).map(|column| Square { row, column });
+        let right = (column + 1 < columns).then_some(Square { row, column: column + 1 });
+        let below = (row + 1 < rows).then_some(Square { row: row + 1, column });
+        [above, left, right, below].into_iter().flatten()
+    }
 }
 
 impl fmt::Display for Square {

@@ -86,15 +86,9 @@ impl Opening {
     /// All openings of a board: by Black's square row by row, then by White's.
     pub fn all(rows: usize, columns: usize) -> impl Iterator<Item = Opening> {
         let squares = (0..rows).flat_map(move |row| (0..columns).map(move |column| Square { row, column }));
-        squares.filter(|square| square.is_even()).flat_map(move |black| {
-            let Square { row, column } = black;
-            let above = row.checked_sub(1).map(|row| Square { row, column });
-            let left = column.checked_sub(1).map(|column| Square { row, column });
-            let right = (column + 1 < columns).then_some(Square { row, column: column + 1 });
-            let below = (row + 1 < rows).then_some(Square { row: row + 1, column });
-            let neighbours = [above, left, right, below].into_iter().flatten();
-            neighbours.map(move |white| Opening { black, white })
-        })
+        squares
+            .filter(|square| square.is_even())
+            .flat_map(move |black| black.neighbours(rows, columns).map(move |white| Opening { black, white }))
     }
 
     /// Whether it comes first of its images under the symmetries of the board that keep the colours of the
