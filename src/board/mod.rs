@@ -37,7 +37,7 @@ pub mod symmetry;
 pub use cell::{Cell, Player};
 pub use moves::{Move, MoveError, Rules, moves, perft};
 
-pub use pattern::{Opening, Pattern, PatternDescription, PatternError};
+pub use pattern::{Pattern, PatternDescription, PatternError, Setup};
 pub use position::{MAX_COLUMNS, MAX_ROWS, Position, PositionError};
 pub use position_file::{PositionEntry, PositionFile, PositionFileError};
 pub use square::{Square, SquareError};
