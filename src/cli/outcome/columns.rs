@@ -127,18 +127,24 @@ impl Column {
 
 /// Who wins after each move, an object a move.
 fn moves(start: &Start) -> Vec<serde_json::Value> {
-    let player = start.beginner.to_string();
+    let object = |player: Player, played: String, wins: bool| json!({"player": player.to_string(), "move": played, "wins": wins});
+    let removals = start.removals.iter().flatten().map(|removal| {
+        let answers = removal.answers.iter();
+        let answers =
+            answers.map(|answer| object(Player::White, answer.opening.white().to_string(), answer.wins));
+        let mut removed = object(Player::Black, removal.square.to_string(), removal.wins);
+        removed["answers"] = answers.collect();
+        removed
+    });
     let moves = start.moves.iter().flatten();
-    moves
-        .map(|outcome| json!({"player": player, "move": outcome.played.to_string(), "wins": outcome.wins}))
-        .collect()
+    let moves = moves.map(|outcome| object(start.beginner, outcome.played.to_string(), outcome.wins));
+    removals.chain(moves).collect()
 }
 
 fn line(start: &Start) -> Option<serde_json::Value> {
     let line = start.line.as_ref()?;
-    let moves: Vec<String> = line.moves.iter().map(|played| played.to_string()).collect();
-    let (begins, wins) = (line.beginner.to_string(), line.winner.to_string());
-    Some(json!({"begins": begins, "wins": wins, "moves": moves}))
+    let moves: Vec<String> = line.plies().map(|(_, played)| played).collect();
+    Some(json!({"begins": start.beginner.to_string(), "wins": start.winner.to_string(), "moves": moves}))
 }
 
 /// Rows of some columns, after columns with the names `carried`.

@@ -18,7 +18,7 @@ use super::interrupt::Interrupt;
 use super::output::Output;
 use super::resources::Resources;
 use konane::board::{Player, Rules};
-use konane::game::Openings;
+use konane::game::{Openings, RemovalRule};
 use konane::solve::{OutcomeSolver, SolveError};
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
@@ -66,6 +66,20 @@ pub struct Arguments {
     /// commas.
     #[arg(long, value_name = "OPENING", requires = "board", value_delimiter = ',')]
     opening: Vec<Openings>,
+
+    /// Let the players remove the two stones themselves, Black first
+    ///
+    /// Black removes a black stone at a corner or in the center (of the one, two or four cells where the two
+    /// middle lines of the board meet), then White a white one next to the hole, up, down, left or right of
+    /// it; then Black jumps first. Told are the removals of Black's that win, or White's answer to each; with
+    /// --all-moves all answers. In rows the opening is the rule, corner-or-center or any-stone,
+    /// black_winning_move a removal, and what is asked of White to begin is empty.
+    #[arg(long, requires = "board", conflicts_with_all = ["opening", "first"])]
+    from_full: bool,
+
+    /// With --from-full, let Black remove any black stone
+    #[arg(long, requires = "from_full")]
+    any_stone: bool,
 
     /// Ask only who wins with this player to begin: black or white
     #[arg(long, value_name = "PLAYER")]
@@ -125,6 +139,7 @@ Examples:
   konane outcome --board 4x2..4x7 --opening corner,mid-v --output narrow.csv
   konane outcome --board 5x5 --opening A1-B1 --first black --line
   konane outcome --board 4x4 --opening mid-h --all-moves
+  konane outcome --board 5x6 --from-full --any-stone
   konane outcome --file positions.csv --columns position,class,black_winning_move";
 
 /// Runs the command.
@@ -216,14 +231,18 @@ impl Arguments {
             None => Format::Table(TableFormat::Csv),
         };
         match format {
-            Format::Text if self.columns.is_some() => {
-                Err(Failure::input("--format text has no --columns"))
-            }
+            Format::Text if self.columns.is_some() => Err(Failure::input("--format text has no --columns")),
             Format::Table(TableFormat::Csv | TableFormat::Parquet) if lists => Err(Failure::input(
                 "--all-moves and --line are for --format text or json: a table has no room for them",
             )),
             format => Ok(format),
         }
+    }
+
+    /// The rule of removal, if the players are to remove the first two stones.
+    fn removal_rule(&self) -> Option<RemovalRule> {
+        let rule = if self.any_stone { RemovalRule::AnyStone } else { RemovalRule::CornerOrCenter };
+        self.from_full.then_some(rule)
     }
 
     /// The columns, and those that options add.
@@ -237,7 +256,11 @@ impl Arguments {
     fn wanted(&self, style: &Style) -> Wanted {
         let winning_move = |player| style.columns.contains(&Column::WinningMove(player));
         Wanted {
-            beginners: self.first.map_or(Player::BOTH.to_vec(), |player| vec![player]),
+            beginners: match self.first {
+                Some(player) => vec![player],
+                None if self.from_full => vec![Player::Black],
+                None => Player::BOTH.to_vec(),
+            },
             winning_move: style.format == Format::Text || Player::BOTH.into_iter().any(winning_move),
             moves: self.all_moves,
             line: self.line,

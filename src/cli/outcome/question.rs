@@ -2,10 +2,11 @@
 
 use super::Arguments;
 use super::columns::Column;
+use crate::cli::board_range::Board;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use konane::board::Position;
-use konane::game::Openings;
+use konane::board::{Player, Position};
+use konane::game::{Openings, RemovalRule};
 
 /// A position of which the winner is asked.
 pub struct Question {
@@ -13,6 +14,8 @@ pub struct Question {
     pub position: Position,
     /// The opening of a full board that leads to it, if that is how it was asked for.
     pub opening: Option<String>,
+    /// The rule by which the players remove two stones before they jump, if they do.
+    pub removal: Option<RemovalRule>,
     /// The fields that it brought along.
     pub carried: Vec<Option<String>>,
 }
@@ -53,32 +56,45 @@ impl Questions {
         let questions = input.entries.into_iter().map(|entry| Question {
             position: entry.position,
             opening: None,
+            removal: None,
             carried: entry.carried,
         });
         Ok(Questions { questions: questions.collect(), carried })
     }
 }
 
-/// The openings asked for of each board.
+/// The openings asked for of each board, or the full boards.
 fn of_boards(arguments: &Arguments) -> Result<Vec<Question>, Failure> {
-    let openings = match &arguments.opening[..] {
-        [] => &[Openings::All],
-        openings => openings,
-    };
     let mut questions = Vec::new();
     for range in &arguments.board {
         for board in range.boards_to_play_on()? {
-            for openings in openings {
-                let opened = openings
-                    .on_board(board.rows, board.columns)
-                    .map_err(|error| Failure::input(format!("--board {board} --opening {openings}: {error}")))?;
-                questions.extend(opened.into_iter().map(|opened| Question {
-                    position: opened.position,
-                    opening: Some(opened.name),
-                    carried: Vec::new(),
-                }));
+            match arguments.removal_rule() {
+                Some(rule) => questions.push(full_board(board, rule)?),
+                None => questions.extend(opened_boards(board, &arguments.opening)?),
             }
         }
+    }
+    Ok(questions)
+}
+
+fn full_board(board: Board, rule: RemovalRule) -> Result<Question, Failure> {
+    let position = Position::full_board(board.rows, board.columns, Player::Black)
+        .map_err(|error| Failure::input(format!("--board {board}: {error}")))?;
+    let (opening, removal, carried) = (Some(rule.to_string()), Some(rule), Vec::new());
+    Ok(Question { position, opening, removal, carried })
+}
+
+fn opened_boards(board: Board, openings: &[Openings]) -> Result<Vec<Question>, Failure> {
+    let openings = if openings.is_empty() { &[Openings::All] } else { openings };
+    let mut questions = Vec::new();
+    for openings in openings {
+        let opened = openings
+            .on_board(board.rows, board.columns)
+            .map_err(|error| Failure::input(format!("--board {board} --opening {openings}: {error}")))?;
+        questions.extend(opened.into_iter().map(|opened| {
+            let (position, opening, removal) = (opened.position, Some(opened.name), None);
+            Question { position, opening, removal, carried: Vec::new() }
+        }));
     }
     Ok(questions)
 }

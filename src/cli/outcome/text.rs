@@ -1,12 +1,12 @@
 //! An answer as text, for people.
 
-use super::answer::{Answer, Start};
+use super::answer::{Answer, Line, Start};
 use super::question::Question;
 use crate::cli::drawing::draw_position;
 use crate::cli::explain::{outcome_words, player_name};
 use indicatif::HumanCount;
 use konane::board::Player;
-use konane::solve::{MoveOutcome, WinningLine};
+use konane::solve::{MoveOutcome, RemovalOutcome};
 
 /// All that was found out about a position.
 pub fn text(question: &Question, answer: &Answer) -> String {
@@ -28,11 +28,14 @@ pub fn text(question: &Question, answer: &Answer) -> String {
         text += &format!("{name:12} {content}\n");
     }
     for start in &answer.starts {
+        if let Some(removals) = &start.removals {
+            text += &list_of_removals(removals);
+        }
         if let Some(moves) = &start.moves {
             text += &list(start.beginner, moves);
         }
         if let Some(line) = &start.line {
-            text += &line_text(line);
+            text += &line_text(start, line);
         }
     }
     text
@@ -67,14 +70,29 @@ fn list(player: Player, moves: &[MoveOutcome]) -> String {
     text
 }
 
-fn line_text(line: &WinningLine) -> String {
-    let result = if line.winner == line.beginner { "wins" } else { "loses" };
-    let mut text = format!("\n{} begins and {result}\n", player_name(line.beginner));
-    let width = line.moves.len().to_string().len() + 1;
-    for (index, (player, played)) in line.plies().enumerate() {
-        let number = format!("{}.", index + 1);
-        let player = player.to_string();
+/// The removals of Black's, and the answers to those that lose.
+fn list_of_removals(removals: &[RemovalOutcome]) -> String {
+    let none = if removals.iter().any(|removal| removal.wins) { "" } else { ", none of which wins" };
+    let mut text = format!("\n{} removes{none}\n", player_name(Player::Black));
+    for removal in removals {
+        let winning = removal.answers.iter().filter(|answer| answer.wins);
+        let winning: Vec<String> = winning.map(|answer| answer.opening.white().to_string()).collect();
+        text += &match removal.wins {
+            true => format!("  wins   {}\n", removal.square),
+            false => format!("  loses  {}  answered by {}\n", removal.square, winning.join(" ")),
+        };
+    }
+    text
+}
+
+fn line_text(start: &Start, line: &Line) -> String {
+    let result = if start.winner == start.beginner { "wins" } else { "loses" };
+    let mut text = format!("\n{} begins and {result}\n", player_name(start.beginner));
+    let plies: Vec<(Player, String)> = line.plies().collect();
+    let width = plies.len().to_string().len() + 1;
+    for (index, (player, played)) in plies.into_iter().enumerate() {
+        let (number, player) = (format!("{}.", index + 1), player.to_string());
         text += &format!("  {number:>width$} {player:5}  {played}\n");
     }
-    text + &format!("  {} has no move and loses\n", player_name(line.winner.opponent()))
+    text + &format!("  {} has no move and loses\n", player_name(start.winner.opponent()))
 }

@@ -1,8 +1,10 @@
 //! Who wins: the outcome of positions whose value is out of reach.
 
 mod line;
+mod removals;
 
 pub use line::{MoveOutcome, WinningLine};
+pub use removals::{RemovalAnswer, RemovalOutcome};
 
 use super::{Monitor, SolveError};
 use crate::board::{Move, Player, Position, Rules, moves};
