@@ -65,6 +65,7 @@ pub struct Arguments {
     /// (all pairs of neighbours, of those that are alike by symmetry only one). Names may be separated by
     /// commas.
     #[arg(long, value_name = "OPENING", requires = "board", value_delimiter = ',')]
+    #[arg(conflicts_with_all = ["positions", "file"])]
     opening: Vec<Openings>,
 
     /// Let the players remove the two stones themselves, Black first
@@ -74,7 +75,7 @@ pub struct Arguments {
     /// it; then Black jumps first. Told are the removals of Black's that win, or White's answer to each; with
     /// --all-moves all answers. In rows the opening is the rule, corner-or-center or any-stone,
     /// black_winning_move a removal, and what is asked of White to begin is empty.
-    #[arg(long, requires = "board", conflicts_with_all = ["opening", "first"])]
+    #[arg(long, requires = "board", conflicts_with_all = ["positions", "file", "opening", "first"])]
     from_full: bool,
 
     /// With --from-full, let Black remove any black stone
@@ -124,14 +125,14 @@ pub struct Arguments {
 }
 
 const NOTES: &str = "\
-Columns: board, opening, class (L, R, N or P), black_first and white_first (who wins with Black and with
-White to begin: black or white), nodes (positions expanded to find that out) and seconds; for positions that
-are given, position instead of board and opening. With --columns also position, rows, cols, black, white
-(stones), black_winning_move and white_winning_move (a move by which the player to begin wins, empty if there
-is none). Of the beginner that --first leaves out, fields are empty, and so is the class. With --format json
---all-moves adds a list called moves, and --line one called lines.
+Columns: board, opening, class (L, R, N or P), black_first and white_first (who wins with Black and
+with White to begin: black or white), nodes (positions expanded to find that out) and seconds; for
+positions that are given, position instead of board and opening. With --columns also position, rows,
+cols, black, white (stones), black_winning_move and white_winning_move (a move by which the player
+to begin wins, empty if there is none). Of the beginner that --first leaves out, fields are empty,
+and so is the class. With --format json --all-moves adds a list called moves, --line one called lines.
 
-What is proved for one row is used for those that follow, so nodes and seconds depend on what came before.
+What is proved for one row is used for those that follow: nodes and seconds depend on what came before.
 
 Examples:
   konane outcome 'xo../.ox./..xo'
