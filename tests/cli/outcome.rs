@@ -359,8 +359,8 @@ fn bad_input_is_refused_in_one_line() {
 /// Searches of which the first are done at once and the last takes longer than any test.
 fn long_search(more: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_konane"))
-        .args(["outcome", "--board", "2x2", "--board", "14x14", "--opening", "corner-h,corner-v"])
-        .args(["--columns", "board,opening,class", "--memory", "256M"])
+        .args(["outcome", "--board", "2x2", "--board", "8x8", "--opening", "corner-h,corner-v"])
+        .args(["--columns", "board,opening,class", "--memory", "64M"])
         .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -383,7 +383,7 @@ fn interrupted(mut child: Child) -> (String, String) {
 }
 
 const LEFT: &str =
-    "konane: interrupted: 14x14 corner-h is not decided with black or white first, and 1 more not begun\n";
+    "konane: interrupted: 8x8 corner-h is not decided with black or white first, and 1 more not begun\n";
 
 #[cfg(unix)]
 #[test]
