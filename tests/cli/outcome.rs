@@ -346,6 +346,7 @@ fn bad_input_is_refused_in_one_line() {
         ("outcome .xo. --columns class --all-moves", "--all-moves and --line are for --format text or json"),
         ("outcome .xo. --output a.parquet --line", "--all-moves and --line are for --format text or json"),
         ("outcome .xo. --output a.xlsx", "tables are written to .csv"),
+        ("outcome .xo. --memory 64K", "--memory: too little memory for a search: it takes at least 1 MiB"),
         ("outcome .xo. --memory 0", "the ceiling must be more than nothing"),
         ("outcome --file no/such/file", "no/such/file"),
     ] {

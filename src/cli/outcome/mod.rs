@@ -19,7 +19,7 @@ use super::output::Output;
 use super::resources::Resources;
 use konane::board::{Player, Rules};
 use konane::game::{Openings, RemovalRule};
-use konane::solve::{OutcomeSolver, SolveError};
+use konane::solve::SolveError;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
@@ -152,12 +152,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Questions { questions, carried } = Questions::read(arguments, &columns)?;
     let format = arguments.checked_format(of_name, questions.len())?;
     let style = Style { format, carried, columns: arguments.with_lists(columns) };
-    let solver = OutcomeSolver::new(arguments.rules, arguments.resources.memory_ceiling())
-        .map_err(|error| Failure::input(format!("--memory: {error}")))?;
     let interrupt = Interrupt::install();
+    let wanted = arguments.wanted(&style);
+    let investigation = Investigation::new(arguments.rules, &arguments.resources, wanted, &interrupt)
+        .map_err(|error| Failure::input(format!("--memory: {error}")))?;
     let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
-    let (wanted, progress) = (arguments.wanted(&style), arguments.resources.progress);
-    let investigation = Investigation { solver, wanted, interrupt: &interrupt, progress };
     answer_all(&questions, investigation, &style, output)
 }
 
@@ -172,8 +171,7 @@ fn answer_all(
     let mut report = style.begin(output)?;
     let mut answers = Vec::new();
     for (index, question) in questions.iter().enumerate() {
-        let mut answer = Answer::default();
-        let asked = investigation.ask(question, &mut answer);
+        let (answer, asked) = investigation.answer(question);
         let left = what_is_left(&questions[index..], &answer, &investigation.wanted);
         if !answer.starts.is_empty() {
             report.write(question, &answer)?;
