@@ -162,6 +162,7 @@ pub mod board;
 pub mod calc;
 pub mod database;
 pub mod picture;
+pub mod play;
 pub mod published;
 pub mod region;
 pub mod solve;
