@@ -1,0 +1,23 @@
+//! The engine that plays: perfectly where it can prove who wins, strongly elsewhere.
+//!
+//! ```
+//! use konane::board::{Player, Position, Rules};
+//! use konane::play::{Basis, Engine, Level, Limit, Strength};
+//! use konane::solve::Monitor;
+//!
+//! let strength = Strength { level: Level::Expert, limit: Limit::Nodes(10_000) };
+//! let mut engine = Engine::new(Rules::MultiJump, strength, Engine::DEFAULT_MEMORY)?;
+//! let position: Position = "xo.o./.....".parse()?;
+//! let choice = engine.choose(&position, Player::Black, &Monitor::new()).expect("Black can move");
+//! assert_eq!(choice.basis, Basis::Wins);
+//! assert!(engine.choose(&position, Player::White, &Monitor::new()).is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod choice;
+mod engine;
+mod strength;
+
+pub use choice::{Basis, Choice, Hint, KnownValue};
+pub use engine::Engine;
+pub use strength::{Level, Limit, Strength, UnknownLevel};
