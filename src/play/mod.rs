@@ -16,8 +16,10 @@
 
 mod choice;
 mod engine;
+mod review;
 mod strength;
 
 pub use choice::{Basis, Choice, Hint, KnownValue};
 pub use engine::Engine;
+pub use review::Review;
 pub use strength::{Level, Limit, Strength, UnknownLevel};
