@@ -161,6 +161,7 @@
 pub mod board;
 pub mod calc;
 pub mod database;
+pub mod game;
 pub mod picture;
 pub mod play;
 pub mod published;

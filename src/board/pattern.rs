@@ -186,7 +186,7 @@ pub enum Pattern {
         /// The number of columns.
         columns: usize,
         /// The pair of stones removed.
-        opening: Opening,
+        opening: Setup,
     },
 }
 
@@ -206,7 +206,7 @@ pub enum Pattern {
 /// assert_eq!(starts, expected);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Opening {
+pub enum Setup {
     /// The stone at the top left and its right neighbour: `corner-h`.
     CornerHorizontal,
     /// The stone at the top left and the one below: `corner-v`.
@@ -217,14 +217,10 @@ pub enum Opening {
     MiddleVertical,
 }
 
-impl Opening {
+impl Setup {
     /// All openings.
-    pub const ALL: [Opening; 4] = [
-        Opening::CornerHorizontal,
-        Opening::CornerVertical,
-        Opening::MiddleHorizontal,
-        Opening::MiddleVertical,
-    ];
+    pub const ALL: [Setup; 4] =
+        [Setup::CornerHorizontal, Setup::CornerVertical, Setup::MiddleHorizontal, Setup::MiddleVertical];
 
     /// The two squares that lose their stones on a board of `rows` and
     /// `columns`; `None` if the board is too narrow for the pair.
@@ -234,31 +230,31 @@ impl Opening {
         let right = |Square { row, column }| Square { row, column: column + 1 };
         let below = |Square { row, column }| Square { row: row + 1, column };
         let pair = match self {
-            Opening::CornerHorizontal => [corner, right(corner)],
-            Opening::CornerVertical => [corner, below(corner)],
-            Opening::MiddleHorizontal => [middle, right(middle)],
-            Opening::MiddleVertical => [middle, below(middle)],
+            Setup::CornerHorizontal => [corner, right(corner)],
+            Setup::CornerVertical => [corner, below(corner)],
+            Setup::MiddleHorizontal => [middle, right(middle)],
+            Setup::MiddleVertical => [middle, below(middle)],
         };
         (pair[1].row < rows && pair[1].column < columns).then_some(pair)
     }
 }
 
-impl fmt::Display for Opening {
+impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Opening::CornerHorizontal => "corner-h",
-            Opening::CornerVertical => "corner-v",
-            Opening::MiddleHorizontal => "mid-h",
-            Opening::MiddleVertical => "mid-v",
+            Setup::CornerHorizontal => "corner-h",
+            Setup::CornerVertical => "corner-v",
+            Setup::MiddleHorizontal => "mid-h",
+            Setup::MiddleVertical => "mid-v",
         })
     }
 }
 
-impl FromStr for Opening {
+impl FromStr for Setup {
     type Err = PatternError;
 
-    fn from_str(text: &str) -> Result<Opening, PatternError> {
-        Opening::ALL
+    fn from_str(text: &str) -> Result<Setup, PatternError> {
+        Setup::ALL
             .into_iter()
             .find(|opening| opening.to_string() == text)
             .ok_or_else(|| PatternError::UnknownOpening(text.to_owned()))
@@ -588,7 +584,7 @@ pub enum PatternError {
         /// The number of columns.
         columns: usize,
         /// The opening.
-        opening: Opening,
+        opening: Setup,
     },
     /// The pattern fits on no supported board.
     Position(PositionError),
@@ -611,7 +607,7 @@ impl fmt::Display for PatternError {
                 write!(f, "{name}: {found} is too small, the least is {least}")
             }
             PatternError::UnknownOpening(text) => {
-                let names = Opening::ALL.map(|opening| opening.to_string()).join(", ");
+                let names = Setup::ALL.map(|opening| opening.to_string()).join(", ");
                 write!(f, "unknown opening {text:?}: use one of {names}")
             }
             PatternError::NoOpening { rows, columns, opening } => {

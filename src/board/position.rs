@@ -188,7 +188,7 @@ impl Position {
 
 /// Whether the cell has the checkerboard colour of the top left one.
 fn is_even(row: usize, column: usize) -> bool {
-    (row + column).is_multiple_of(2)
+    Square { row, column }.is_even()
 }
 
 /// Fails for a board without cells and for one larger than supported.

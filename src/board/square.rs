@@ -25,6 +25,28 @@ pub struct Square {
     pub column: usize,
 }
 
+impl Square {
+    /// Whether it has the checkerboard colour of the top left square.
+    pub fn is_even(self) -> bool {
+        self.row.is_multiple_of(2) == self.column.is_multiple_of(2)
+    }
+
+    /// Whether the two squares are neighbours in a row or a column.
+    pub fn is_adjacent_to(self, other: Square) -> bool {
+        self.row.abs_diff(other.row).saturating_add(self.column.abs_diff(other.column)) == 1
+    }
+
+    /// Its neighbours in a row or a column on a board of `rows` and `columns`, row by row.
+    pub fn neighbours(self, rows: usize, columns: usize) -> impl Iterator<Item = Square> {
+        let Square { row, column } = self;
+        let above = row.checked_sub(1).map(|row| Square { row, column });
+        let left = column.checked_sub(1).map(|column| Square { row, column });
+        let right = (column + 1 < columns).then_some(Square { row, column: column + 1 });
+        let below = (row + 1 < rows).then_some(Square { row: row + 1, column });
+        [above, left, right, below].into_iter().flatten()
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Spreadsheet letters are digits 1 to 26 without a zero: each step
@@ -94,6 +116,19 @@ mod tests {
         let columns = [0, 25, 26, 51, 52, 255, 701, 702];
         let expected = ["A1", "Z1", "AA1", "AZ1", "BA1", "IV1", "ZZ1", "AAA1"];
         assert_eq!(columns.map(written), expected);
+    }
+
+    #[test]
+    fn neighbours_have_different_checkerboard_colours() {
+        let square = Square { row: 3, column: 4 };
+        let near = |row, column| Square { row, column };
+        assert!(!square.is_even() && near(0, 0).is_even() && near(5, 1).is_even());
+        for neighbour in [near(2, 4), near(3, 3), near(3, 5), near(4, 4)] {
+            assert!(square.is_adjacent_to(neighbour) && neighbour.is_even(), "{neighbour}");
+        }
+        for other in [square, near(2, 3), near(3, 6), near(0, 0), near(usize::MAX, usize::MAX)] {
+            assert!(!square.is_adjacent_to(other), "{other}");
+        }
     }
 
     #[test]
