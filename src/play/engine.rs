@@ -1,9 +1,11 @@
 //! The engine itself: which of its means it uses for a move.
 
+use super::options::{Options, Provable};
 use super::search::{Effort, Found, Search, Verdict, search_on};
 use super::timer::until;
 use super::{Basis, Choice, Hint, KnownValue, Level, Limit, Strength, winner};
-use crate::board::{Cell, Move, Player, Position, Rules, moves};
+use crate::board::{Cell, Player, Position, Rules, Square};
+use crate::game::{Game, Ply, removal};
 use crate::region::black_is_odd;
 use crate::solve::{Monitor, OutcomeSolver, SolveError, ValueSolver};
 use crate::value::notation::Notation;
@@ -33,8 +35,38 @@ struct Setting {
     level: Level,
 }
 
+/// What may be spent on a choice.
+#[derive(Clone, Copy)]
+struct Allowance {
+    start: Instant,
+    time: Option<Duration>,
+    nodes: u64,
+}
+
+impl Allowance {
+    /// When a part of the time, such as 1/2, is over.
+    fn deadline(&self, part: u32, of: u32) -> Option<Instant> {
+        // So long a time that there is no end of it is no limit.
+        self.time.and_then(|time| self.start.checked_add(time / of * part))
+    }
+
+    /// The allowance in so many equal shares, one after the other.
+    fn shared(self, shares: usize) -> impl Iterator<Item = Allowance> {
+        let number = shares.max(1) as u32;
+        let time = self.time.map(|time| time / number);
+        let nodes = self.nodes / u64::from(number);
+        (0..number).map(move |share| {
+            let start = self.start + time.unwrap_or_default() * share;
+            Allowance { start, time, nodes }
+        })
+    }
+}
+
 /// With more stones it is unlikely that it can be proved who wins.
 const PROVABLE_STONES: usize = 45;
+
+/// Positions that the search looks at to find which of several lost moves makes a game last.
+const DEFENCE_NODES: u64 = 50_000;
 
 /// How many moves ahead a casual player looks.
 const CASUAL_DEPTH: u32 = 3;
@@ -72,86 +104,159 @@ impl Engine {
 
     /// The engine's move, always a legal one; `None` if there is none, so that `to_move` has lost.
     pub fn choose(&mut self, position: &Position, to_move: Player, monitor: &Monitor) -> Option<Choice> {
-        let options = Options::new(position, to_move, self.rules);
-        let (&first, others) = options.moves.split_first()?;
-        if others.is_empty() {
-            return Some(Choice { played: first, basis: Basis::OnlyMove, nodes: 0 });
-        }
-        let start = Instant::now();
-        let proved_before = self.solver.nodes();
-        let mut choice = match self.prove(position, to_move, start, monitor) {
-            Some(Some(played)) => Choice { played, basis: Basis::Wins, nodes: 0 },
-            Some(None) => self.defend(&options, start, monitor),
-            None => self.estimate(&options, start, monitor),
+        let options = Options::moves(position, to_move, self.rules);
+        let choice = match options.plays.len() {
+            0 => return None,
+            1 => Choice { played: 0, basis: Basis::OnlyMove, nodes: 0 },
+            _ => self.choose_among(&options, self.allowance(), monitor),
         };
-        choice.nodes += self.solver.nodes() - proved_before;
-        Some(choice)
+        Some(choice.map(|best| options.plays[best]))
     }
 
-    /// A move that is proved to win, or none if it is proved that all lose, as far as the solver can tell in
-    /// a part of the time.
-    fn prove(
+    /// What the engine plays in a game: a move, or a stone to remove. `None` if the game is over.
+    pub fn choose_ply(&mut self, game: &Game, monitor: &Monitor) -> Option<Choice<Ply>> {
+        match game.legal_plies()[..] {
+            [] => None,
+            [only] => Some(Choice { played: only, basis: Basis::OnlyMove, nodes: 0 }),
+            _ => Some(self.think(game, monitor)),
+        }
+    }
+
+    /// The choice among the plies of a game that is not over, even if there is only one.
+    fn think(&mut self, game: &Game, monitor: &Monitor) -> Choice<Ply> {
+        let (position, player) = (game.position(), game.to_move());
+        if !game.is_removal_next() {
+            let options = Options::moves(position, player, self.rules);
+            let choice = self.choose_among(&options, self.allowance(), monitor);
+            return choice.map(|best| Ply::Move(options.plays[best]));
+        }
+        let options = Options::removals(position, player, self.rules, &game.removals());
+        let choice = if game.plies().is_empty() {
+            self.choose_first_removal(game, &options, monitor)
+        } else {
+            self.choose_among(&options, self.allowance(), monitor)
+        };
+        choice.map(|best| Ply::Removal(options.plays[best]))
+    }
+
+    /// The stone that Black removes: that after which White's best removal is the worst for White.
+    fn choose_first_removal(
         &mut self,
-        position: &Position,
-        to_move: Player,
-        start: Instant,
+        game: &Game,
+        options: &Options<Square>,
         monitor: &Monitor,
-    ) -> Option<Option<Move>> {
+    ) -> Choice<usize> {
+        let mut best = Choice { played: 0, basis: Basis::Loses { winning_answers: None }, nodes: 0 };
+        for (option, allowance) in self.allowance().shared(options.plays.len()).enumerate() {
+            let removed = options.plays[option];
+            let squares =
+                removal::second_removals(game.position().rows(), game.position().columns(), removed);
+            let (after, player) = (&options.positions[option], options.player.opponent());
+            let answers = Options::removals(after, player, self.rules, &squares);
+            let mut basis = Basis::Wins;
+            if !answers.plays.is_empty() {
+                let answer = self.choose_among(&answers, allowance, monitor);
+                basis = answer.basis.for_the_opponent();
+                best.nodes += answer.nodes;
+            }
+            if basis.hope_of_black() > best.basis.hope_of_black() {
+                (best.played, best.basis) = (option, basis);
+            }
+        }
+        best
+    }
+
+    /// The best of some options, of which there is one at least, by its number.
+    fn choose_among<P>(
+        &mut self,
+        options: &Options<P>,
+        allowance: Allowance,
+        monitor: &Monitor,
+    ) -> Choice<usize>
+    where
+        Options<P>: Provable,
+    {
+        let proved_before = self.solver.nodes();
+        let choice = match self.prove(options, allowance, monitor) {
+            Some(Some(played)) => Choice { played, basis: Basis::Wins, nodes: 0 },
+            Some(None) => self.defend(options, allowance, monitor),
+            None => self.estimate(options, allowance, monitor),
+        };
+        let nodes = choice.nodes + self.solver.nodes() - proved_before;
+        Choice { nodes, ..choice }
+    }
+
+    /// An option that is proved to win, or none if it is proved that all lose, as far as the solver can tell
+    /// in a part of the time.
+    fn prove<P>(
+        &mut self,
+        options: &Options<P>,
+        allowance: Allowance,
+        monitor: &Monitor,
+    ) -> Option<Option<usize>>
+    where
+        Options<P>: Provable,
+    {
         if !self.has_solver() {
             return None;
         }
-        let stones = position.cells().filter(|(.., cell)| cell.owner().is_some()).count();
+        let stones = options.before.cells().filter(|(.., cell)| cell.owner().is_some()).count();
         let share = if stones <= PROVABLE_STONES { 2 } else { 8 };
-        let deadline = self.time().map(|time| start + time / share);
         let solver = &mut self.solver;
-        until(monitor, deadline, &self.store, |monitor| solver.winning_move(position, to_move, monitor)).ok()
+        let deadline = allowance.deadline(1, share);
+        until(monitor, deadline, &self.store, |monitor| options.winning(solver, monitor)).ok()
     }
 
-    /// The move that the search finds.
-    fn estimate(&mut self, options: &Options, start: Instant, monitor: &Monitor) -> Choice {
-        let found = self.search(options, self.time().map(|time| start + time), monitor);
+    /// The option that the search finds.
+    fn estimate<P>(&mut self, options: &Options<P>, allowance: Allowance, monitor: &Monitor) -> Choice<usize>
+    where
+        Options<P>: Provable,
+    {
+        let found = self.search(options, allowance.nodes, allowance.deadline(1, 1), monitor);
         let basis = match found.verdict {
             Verdict::Wins => Basis::Wins,
-            Verdict::Loses if self.has_solver() => return self.defend(options, start, monitor),
+            Verdict::Loses if self.has_solver() => return self.defend(options, allowance, monitor),
             Verdict::Loses => Basis::Loses { winning_answers: None },
             Verdict::Estimate { score, depth } => {
                 let score = if options.player == Player::Black { score } else { -score };
                 Basis::Estimate { depth, score }
             }
         };
-        Choice { played: options.moves[found.best], basis, nodes: found.nodes }
+        Choice { played: found.best, basis, nodes: found.nodes }
     }
 
-    /// The move that leaves the opponent, who wins anyway, the fewest winning answers; of several the one
+    /// The option that leaves the opponent, who wins anyway, the fewest winning answers; of several the one
     /// that the search prefers, by which the game lasts longer.
-    fn defend(&mut self, options: &Options, start: Instant, monitor: &Monitor) -> Choice {
-        let deadline = |share| self.time().map(|time| start + time * share / 4);
-        let (search_deadline, deadline) = (deadline(3), deadline(4));
-        let Found { best, nodes, .. } = self.search(options, search_deadline, monitor);
+    fn defend<P>(&mut self, options: &Options<P>, allowance: Allowance, monitor: &Monitor) -> Choice<usize> {
+        let nodes = allowance.nodes.min(DEFENCE_NODES);
+        let found = self.search(options, nodes, allowance.deadline(3, 4), monitor);
         let solver = &mut self.solver;
-        let stubborn = until(monitor, deadline, &self.store, |monitor| {
-            options.fewest_winning_answers(best, solver, monitor)
+        let stubborn = until(monitor, allowance.deadline(1, 1), &self.store, |monitor| {
+            options.fewest_winning_answers(found.best, solver, monitor)
         });
-        let (best, winning_answers) = match stubborn {
-            Some((best, answers)) => (best, Some(answers)),
-            None => (best, None),
-        };
-        Choice { played: options.moves[best], basis: Basis::Loses { winning_answers }, nodes }
+        let (played, winning_answers) =
+            stubborn.map_or((found.best, None), |(option, answers)| (option, Some(answers)));
+        Choice { played, basis: Basis::Loses { winning_answers }, nodes: found.nodes }
     }
 
     /// Searches as deep as the level and the limits allow.
-    fn search(&mut self, options: &Options, deadline: Option<Instant>, monitor: &Monitor) -> Found {
+    fn search<P>(
+        &mut self,
+        options: &Options<P>,
+        nodes: u64,
+        deadline: Option<Instant>,
+        monitor: &Monitor,
+    ) -> Found {
         let level = self.strength.level;
-        let setting = Setting::of(&options.before, level);
         if self.store.bytes() > self.memory / 4 {
             (self.store, self.search) = (new_store(self.memory), None);
         }
+        let setting = Setting::of(&options.before, level);
         let search = match self.search.take() {
             Some((before, search)) if before == setting => search,
             _ => search_on(&options.before, self.rules, self.memory / 4),
         };
         let search = &mut self.search.insert((setting, search)).1;
-        let nodes = if let Limit::Nodes(nodes) = self.strength.limit { nodes } else { u64::MAX };
         let depth = match level {
             Level::Beginner => 1,
             Level::Casual => CASUAL_DEPTH,
@@ -164,16 +269,16 @@ impl Engine {
         })
     }
 
-    /// The move that the engine would make, who wins where that can be proved, and the exact value where it
-    /// can be found. Takes up to twice as long as a move.
-    pub fn hint(&mut self, position: &Position, to_move: Player, monitor: &Monitor) -> Hint {
-        let value = self.value(position, monitor);
-        let choice = self.choose(position, to_move, monitor);
-        let opponent = to_move.opponent();
+    /// What the engine would play, who wins where that can be proved, and the exact value where it can be
+    /// found. Takes up to twice as long as a move.
+    pub fn hint(&mut self, game: &Game, monitor: &Monitor) -> Hint {
+        let value = if game.is_removal_next() { None } else { self.value(game.position(), monitor) };
+        let choice = (!game.is_over()).then(|| self.think(game, monitor));
+        let player = game.to_move();
         let winner = match (choice.as_ref().map(|choice| choice.basis), &value) {
-            (None | Some(Basis::Loses { .. }), _) => Some(opponent),
-            (Some(Basis::Wins), _) => Some(to_move),
-            (_, Some(value)) => Some(winner(value.outcome, to_move)),
+            (None | Some(Basis::Loses { .. }), _) => Some(player.opponent()),
+            (Some(Basis::Wins), _) => Some(player),
+            (_, Some(value)) => Some(winner(value.outcome, player)),
             (_, None) => None,
         };
         Hint { choice, winner, value }
@@ -195,6 +300,12 @@ impl Engine {
                 temperature: analysis.temperature(value).ok()?,
             })
         })
+    }
+
+    /// What the engine may spend on a move that begins now.
+    fn allowance(&self) -> Allowance {
+        let nodes = if let Limit::Nodes(nodes) = self.strength.limit { nodes } else { u64::MAX };
+        Allowance { start: Instant::now(), time: self.time(), nodes }
     }
 
     /// Whether the solver is asked who wins. It is not where positions are counted, as it is only stopped by
@@ -232,63 +343,5 @@ impl Setting {
             }
         }
         Setting { board, black_is_odd: black_is_odd(stones.into_iter()), level }
-    }
-}
-
-/// The moves of a player, and the positions they lead to.
-struct Options {
-    before: Position,
-    player: Player,
-    rules: Rules,
-    moves: Vec<Move>,
-    positions: Vec<Position>,
-}
-
-impl Options {
-    fn new(position: &Position, player: Player, rules: Rules) -> Options {
-        let moves = moves(position, player, rules);
-        let positions = moves.iter().map(|played| position.play(played).expect("a legal move")).collect();
-        Options { before: position.clone(), player, rules, moves, positions }
-    }
-
-    /// The option after which the fewest of the opponent's answers win, and how many these are. The first of
-    /// several, but `preferred` comes before all others. As far as it can be told before the monitor says
-    /// stop.
-    fn fewest_winning_answers(
-        &self,
-        preferred: usize,
-        solver: &mut OutcomeSolver,
-        monitor: &Monitor,
-    ) -> Option<(usize, usize)> {
-        let mut fewest: Option<(usize, usize)> = None;
-        let others = (0..self.moves.len()).filter(|&option| option != preferred);
-        for option in std::iter::once(preferred).chain(others) {
-            let fewer_than = fewest.map_or(usize::MAX, |(_, answers)| answers);
-            match self.winning_answers(option, fewer_than, solver, monitor) {
-                Ok(Some(answers)) => fewest = Some((option, answers)),
-                Ok(None) => {}
-                Err(_) => break,
-            }
-        }
-        fewest
-    }
-
-    /// How many of the opponent's answers to a move win, if they are fewer than some number.
-    fn winning_answers(
-        &self,
-        option: usize,
-        fewer_than: usize,
-        solver: &mut OutcomeSolver,
-        monitor: &Monitor,
-    ) -> Result<Option<usize>, SolveError> {
-        let answers = Options::new(&self.positions[option], self.player.opponent(), self.rules);
-        let mut winning = 0;
-        for position in &answers.positions {
-            winning += usize::from(!solver.mover_wins(position, self.player, monitor)?);
-            if winning >= fewer_than {
-                return Ok(None);
-            }
-        }
-        Ok(Some(winning))
     }
 }

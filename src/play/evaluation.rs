@@ -10,25 +10,23 @@ use crate::board::Player;
 use crate::region::{Part, Penetration, Stones};
 use crate::value::Analysis;
 
-/// What a jump more than the opponent has is worth, in hundredths of a move.
-const JUMP: i32 = 50;
+/// What a jump more than the opponent has is worth, in hundredths of a move: fitted to the exact means of
+/// 1,175 regions of 9 to 17 stones that turned up in random games on boards from 5×5 to 8×8. It explains
+/// three eighths of their variance; to count the stones that can jump, or the cells they can jump to, as
+/// well explains hardly more.
+const JUMP: i32 = 57;
 
 /// The temperature that a large region is taken to have, in hundredths of a move.
-const LARGE_REGION_TEMPERATURE: i32 = 100;
+const LARGE_REGION_TEMPERATURE: i32 = 50;
 
-/// By how many hundredths of a move Black seems to be ahead by mobility alone.
-pub(super) fn by_mobility<P: Penetration, S: Stones<P>>(
-    ground: &Ground<P>,
-    cells: P::Set,
-    stones: S,
-    to_move: Player,
-) -> i32 {
-    jumps_ahead(ground, cells, stones) + tempo(LARGE_REGION_TEMPERATURE, to_move)
+/// By how many hundredths of a move Black seems to be ahead, from the numbers of jumps that Black and White
+/// can make.
+pub(super) fn estimate_by_mobility(jumps: [i32; 2], to_move: Player) -> i32 {
+    mean_by_mobility(jumps) + tempo(LARGE_REGION_TEMPERATURE, to_move)
 }
 
-/// What the mobility of a region suggests as its mean.
-fn jumps_ahead<P: Penetration, S: Stones<P>>(ground: &Ground<P>, cells: P::Set, stones: S) -> i32 {
-    let [black, white] = Player::BOTH.map(|player| ground.mobility(cells, stones, player));
+/// What the numbers of jumps that Black and White can make in a region suggest as its mean.
+fn mean_by_mobility([black, white]: [i32; 2]) -> i32 {
     JUMP * (black - white)
 }
 
@@ -52,7 +50,10 @@ pub(super) fn by_regions<P: Penetration, S: Stones<P>>(
     for part in parts {
         let (mean, heat) = match values.worth(ground, analysis, part) {
             Some(worth) => (worth.mean, worth.temperature),
-            None => (jumps_ahead(ground, part.playable, part.stones), LARGE_REGION_TEMPERATURE),
+            None => {
+                let jumps = Player::BOTH.map(|player| ground.mobility(part.playable, part.stones, player));
+                (mean_by_mobility(jumps), LARGE_REGION_TEMPERATURE)
+            }
         };
         score += mean;
         temperature = temperature.max(heat);

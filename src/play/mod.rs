@@ -18,6 +18,7 @@ mod choice;
 mod engine;
 mod evaluation;
 mod ground;
+mod options;
 mod regions;
 mod search;
 mod strength;
@@ -40,3 +41,6 @@ fn winner(outcome: OutcomeClass, to_move: Player) -> Player {
         OutcomeClass::Previous => to_move.opponent(),
     }
 }
+
+#[cfg(test)]
+mod tests;

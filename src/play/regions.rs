@@ -146,3 +146,89 @@ fn winner_of_sum(
 fn hundredths(number: Rational) -> i32 {
     (i128::from(*number.numer()) * 100 / i128::from(*number.denom())) as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::bitboard::{SquarePlane, WidePlane, WideSet};
+    use crate::board::strategies::{any_position, checkered_position};
+    use crate::board::{Position, Rules};
+    use crate::play::ground::PlacedStones;
+    use crate::region::{Checkered, Coloured};
+    use crate::solve::{Monitor, ValueSolver};
+    use crate::value::ValueStore;
+    use proptest::prelude::*;
+
+    /// Checks the values of a position's regions, if all are small, against what the solver finds.
+    fn check_values<P: Penetration, S: PlacedStones<P>>(plane: P, position: &Position, rules: Rules) {
+        let store = ValueStore::new();
+        let ground = Ground::new(plane, rules, position, false, false);
+        let mut values = RegionValues::<P, S>::new(1 << 16);
+        let mut analysis = Analysis::new(&store);
+        let mut parts = Parts::new();
+        split(plane, ground.playable(), ground.stones(position), &mut parts);
+        let worths: Option<Vec<Worth>> =
+            parts.iter().map(|part| values.worth(&ground, &mut analysis, part)).collect();
+        let Some(worths) = worths else {
+            assert!(!parts.iter().all(is_small::<P, S>));
+            return;
+        };
+        for worth in &worths {
+            assert_eq!(worth.mean, hundredths(analysis.mean(worth.form).unwrap()));
+            assert_eq!(worth.temperature, hundredths(analysis.temperature(worth.form).unwrap()).max(0));
+        }
+        let sum = worths.iter().fold(CanonicalForm::ZERO, |sum, worth| store.add(sum, worth.form).unwrap());
+        let solved = ValueSolver::new(&store, rules, None).value(position, &Monitor::new()).unwrap();
+        assert_eq!(sum, solved);
+    }
+
+    proptest! {
+        #[test]
+        fn small_regions_have_the_values_that_the_solver_finds(
+            position in any_position(),
+            rules in prop::sample::select(Rules::ALL.as_slice()),
+        ) {
+            let plane = WidePlane::new(position.rows(), position.columns()).unwrap();
+            check_values::<_, Coloured<WideSet>>(plane, &position, rules);
+        }
+
+        #[test]
+        fn so_they_do_on_small_planes(
+            position in checkered_position(),
+            rules in prop::sample::select(Rules::ALL.as_slice()),
+        ) {
+            let black_is_odd = position.cells().any(|(row, column, cell)| {
+                cell.owner().is_some_and(|owner| ((row + column) % 2 == 1) == (owner == Player::Black))
+            });
+            let position = if black_is_odd { position.colours_swapped() } else { position };
+            check_values::<_, Checkered<u64>>(SquarePlane, &position, rules);
+        }
+    }
+
+    #[test]
+    fn stops_decide_where_the_sum_is_too_hot() {
+        let store = ValueStore::new();
+        let analysis = Analysis::new(&store);
+        let worth = |text: &str| Worth { form: store.parse(text).unwrap(), mean: 0, temperature: 0 };
+        let winner = |texts: &[&str], to_move| {
+            let worths: Vec<Worth> = texts.iter().map(|text| worth(text)).collect();
+            winner_of_sum(&analysis, &worths, to_move).unwrap()
+        };
+        for to_move in Player::BOTH {
+            assert_eq!(
+                winner(&["{3|1}", "{4|1/2}", "{5|1}", "{6|-2}", "{2|1}"], to_move),
+                Some(Player::Black)
+            );
+            assert_eq!(
+                winner(&["{-1|-3}", "{-1|-4}", "{-1|-5}", "{2|-6}", "{-1|-2}"], to_move),
+                Some(Player::White)
+            );
+            // Not by stops, and more than three are hot.
+            assert_eq!(winner(&["+-1", "+-2", "+-3", "+-4"], to_move), None);
+            assert_eq!(winner(&["+-1", "+-2", "*"], to_move), Some(to_move));
+            assert_eq!(winner(&["+-1", "+-1", "^", "v"], to_move), Some(to_move.opponent()));
+            assert_eq!(winner(&["^", "*"], to_move), Some(to_move));
+            assert_eq!(winner(&["^"], to_move), Some(Player::Black));
+        }
+    }
+}

@@ -5,7 +5,7 @@
 //! move found best before comes first, then those that leave the opponent the fewest jumps for each own.
 //! Where all regions are small, the winner is known and the search ends (see [`super::regions`]).
 
-use super::evaluation::{by_mobility, by_regions};
+use super::evaluation::{by_regions, estimate_by_mobility};
 use super::ground::{Ground, PlacedStones};
 use super::regions::{RegionValues, may_fall_apart};
 use super::table::{Bound, Entry, Table};
@@ -280,7 +280,8 @@ impl<P: Penetration, S: PlacedStones<P>> Run<'_, P, S> {
 
     /// The estimate of a position by mobility alone, for the player to move.
     fn by_mobility(&self, stones: S, to_move: Player) -> i32 {
-        seen_by(to_move, by_mobility(&self.ground, self.ground.playable(), stones, to_move))
+        let jumps = Player::BOTH.map(|player| self.ground.mobility(self.ground.playable(), stones, player));
+        seen_by(to_move, estimate_by_mobility(jumps, to_move))
     }
 
     /// Searches the moves of a position that has some.
@@ -388,6 +389,62 @@ pub(super) fn search_on(position: &Position, rules: Rules, memory: u64) -> Box<d
             };
             let ground = Ground::new(plane, rules, position, transposed, false);
             Box::new(PlaneSearch::<_, Coloured<WideSet>>::new(ground, memory))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::strategies::any_position;
+    use crate::board::{Rules, moves};
+    use proptest::prelude::*;
+
+    /// The score by looking at all lines of play.
+    fn plain_score(position: &Position, to_move: Player, depth: u32) -> i32 {
+        let options = moves(position, to_move, Rules::SingleJump);
+        if options.is_empty() {
+            return -WIN;
+        }
+        if depth == 0 {
+            let jumps = Player::BOTH.map(|player| moves(position, player, Rules::SingleJump).len() as i32);
+            return seen_by(to_move, estimate_by_mobility(jumps, to_move));
+        }
+        let scores = options.iter().map(|option| {
+            let after = position.play(option).unwrap();
+            a_move_later(-plain_score(&after, to_move.opponent(), depth - 1))
+        });
+        scores.max().unwrap()
+    }
+
+    proptest! {
+        // With one jump a move, moves in another order lead to a position after as many moves, and what the
+        // table keeps is never deeper than what is asked.
+        #[test]
+        fn no_short_cut_changes_the_score(
+            position in any_position(),
+            player in prop::sample::select(Player::BOTH.as_slice()),
+            depth in 1..=4_u32,
+        ) {
+            let options = moves(&position, player, Rules::SingleJump);
+            prop_assume!(!options.is_empty());
+            let positions: Vec<Position> =
+                options.iter().map(|option| position.play(option).unwrap()).collect();
+            let monitor = Monitor::new();
+            let effort = Effort { monitor: &monitor, nodes: u64::MAX, depth, regions: false };
+            let found = search_on(&position, Rules::SingleJump, 1 << 20)
+                .best_for(player, &positions, &ValueStore::new(), effort);
+            let scores = positions.iter().map(|option| {
+                a_move_later(-plain_score(option, player.opponent(), depth - 1))
+            });
+            let scores: Vec<i32> = scores.collect();
+            let best = *scores.iter().max().unwrap();
+            prop_assert_eq!(found.verdict, Verdict::of(best, depth));
+            if best < PROVED {
+                prop_assert_eq!(scores[found.best], best);
+            } else {
+                prop_assert!(scores[found.best] >= PROVED);
+            }
         }
     }
 }

@@ -78,3 +78,41 @@ impl<S: Copy + Eq + Hash> Table<S> {
         FxBuildHasher.hash_one((stones, to_move)) as usize & (self.slots.len() - 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    const fn entry(depth: u32) -> Entry {
+        Entry { depth, score: 1, bound: Bound::Exact, best: 3 }
+    }
+
+    #[test]
+    fn what_is_found_is_what_was_put_in_last() {
+        let mut table = Table::new(1 << 20);
+        let mut put = HashMap::new();
+        // Far more than there is room for.
+        for number in 0..100_000_u32 {
+            let key = (u64::from(number % 70_000) << 20, Player::BOTH[number as usize % 2]);
+            table.insert(key.0, key.1, entry(number));
+            put.insert(key, number);
+        }
+        let found: Vec<(u32, u32)> = put
+            .iter()
+            .filter_map(|(&(stones, player), &number)| Some((table.get(stones, player)?.depth, number)))
+            .collect();
+        assert!(found.len() > table.slots.len() / 2);
+        assert!(found.iter().all(|(depth, number)| depth == number));
+        assert!(table.slots.len() * size_of::<Option<(u64, Player, Entry)>>() <= 1 << 20);
+        assert!(table.get(5, Player::Black).is_none());
+    }
+
+    #[test]
+    fn a_small_table_has_a_slot() {
+        let mut table = Table::new(0);
+        table.insert(1_u64, Player::White, entry(0));
+        assert!(table.get(1, Player::White).is_some());
+        assert!(table.get(1, Player::Black).is_none());
+    }
+}

@@ -42,3 +42,41 @@ pub(super) fn until<T>(
     store.clear_interrupt();
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Works until it is stopped, and forever if it is not.
+    fn work(monitor: &Monitor) {
+        while monitor.check().is_ok() {
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn work_ends_after_its_time() {
+        let store = ValueStore::new();
+        until(&Monitor::new(), Some(Instant::now() + Duration::from_millis(5)), &store, work);
+        // The store can be used again.
+        assert!(store.nimber(5).is_ok());
+    }
+
+    #[test]
+    fn work_ends_when_it_is_stopped_from_outside() {
+        let (store, outer) = (ValueStore::new(), Monitor::new());
+        thread::scope(|scope| {
+            let working = scope.spawn(|| until(&outer, None, &store, work));
+            outer.stop();
+            working.join().unwrap();
+        });
+        until(&outer, None, &store, work);
+    }
+
+    #[test]
+    fn work_that_is_done_in_time_is_not_disturbed() {
+        let deadline = Instant::now() + Duration::from_secs(3600);
+        let result = until(&Monitor::new(), Some(deadline), &ValueStore::new(), |monitor| monitor.check());
+        assert_eq!(result, Ok(()));
+    }
+}
