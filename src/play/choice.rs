@@ -1,14 +1,15 @@
 //! What the engine says: its move, and why.
 
 use crate::board::{Move, Player};
+use crate::game::Ply;
 use crate::value::{OutcomeClass, Rational};
 use std::fmt;
 
-/// The engine's move.
+/// The engine's move; in games from the full board also its removal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Choice<P = Move> {
     /// The move.
-    pub played: Move,
+    pub played: P,
     /// What speaks for it.
     pub basis: Basis,
     /// Positions that the engine looked at.
@@ -37,6 +38,28 @@ pub enum Basis {
     },
 }
 
+impl Basis {
+    /// What it means for the other player that a move was chosen on this basis.
+    pub(super) fn for_the_opponent(self) -> Basis {
+        match self {
+            Basis::Wins => Basis::Loses { winning_answers: None },
+            Basis::Loses { .. } => Basis::Wins,
+            other => other,
+        }
+    }
+
+    /// Orders the bases of moves of Black by what Black may hope for.
+    pub(super) fn hope_of_black(self) -> i32 {
+        match self {
+            Basis::Wins => i32::MAX,
+            Basis::Loses { .. } => i32::MIN,
+            Basis::Estimate { score, .. } => score,
+            // There is nothing to be told from it.
+            Basis::OnlyMove => 0,
+        }
+    }
+}
+
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -52,14 +75,21 @@ impl fmt::Display for Basis {
     }
 }
 
-/// What can be said about a position to a player who asks for help.
+impl<P> Choice<P> {
+    /// The same choice in other words.
+    pub(super) fn map<Q>(self, name: impl FnOnce(P) -> Q) -> Choice<Q> {
+        Choice { played: name(self.played), basis: self.basis, nodes: self.nodes }
+    }
+}
+
+/// What can be said to a player who asks for help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The move that the engine would make; `None` if there is none.
-    pub choice: Option<Choice>,
+    /// What the engine would play; `None` if there is nothing to play, so that the game is over.
+    pub choice: Option<Choice<Ply>>,
     /// Who wins if both play well, where that is proved.
     pub winner: Option<Player>,
-    /// The exact value of the position, where it could be found.
+    /// The exact value of the position, where it could be found; none while stones are to be removed.
     pub value: Option<KnownValue>,
 }
 

@@ -16,10 +16,33 @@
 
 mod choice;
 mod engine;
+mod evaluation;
+mod ground;
+mod options;
+mod regions;
 mod review;
+mod search;
 mod strength;
+mod table;
+mod timer;
 
 pub use choice::{Basis, Choice, Hint, KnownValue};
 pub use engine::Engine;
 pub use review::Review;
 pub use strength::{Level, Limit, Strength, UnknownLevel};
+
+use crate::board::Player;
+use crate::value::OutcomeClass;
+
+/// Who wins a game of some outcome.
+fn winner(outcome: OutcomeClass, to_move: Player) -> Player {
+    match outcome {
+        OutcomeClass::Left => Player::Black,
+        OutcomeClass::Right => Player::White,
+        OutcomeClass::Next => to_move,
+        OutcomeClass::Previous => to_move.opponent(),
+    }
+}
+
+#[cfg(test)]
+mod tests;
