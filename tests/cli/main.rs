@@ -8,6 +8,7 @@ mod formats;
 mod known;
 mod pattern;
 mod pictures;
+mod play;
 mod replay;
 mod statistics;
 mod table;
