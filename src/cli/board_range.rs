@@ -1,7 +1,7 @@
 //! Sizes of boards as options give them.
 
 use super::failure::Failure;
-use konane::board::BoardSize;
+use konane::board::{BoardSize, Position};
 use konane::solve::{EndgameTable, MAX_TABLE_CELLS};
 use std::fmt;
 use std::str::FromStr;
@@ -68,11 +68,23 @@ impl FromStr for BoardRange {
 impl BoardRange {
     /// The boards, those with the fewest rows first; an error if a table of one is out of the question.
     pub fn boards(self) -> Result<Vec<Board>, Failure> {
-        let BoardRange { first, last } = self;
         // The last is the largest.
-        last.bytes_needed()?;
+        self.last.bytes_needed()?;
+        Ok(self.listed())
+    }
+
+    /// The boards, those with the fewest rows first; an error if there is no board so large.
+    pub fn boards_to_play_on(self) -> Result<Vec<Board>, Failure> {
+        let last = self.last;
+        Position::empty(last.rows, last.columns)
+            .map_err(|error| Failure::input(format!("--board {last}: {error}")))?;
+        Ok(self.listed())
+    }
+
+    fn listed(self) -> Vec<Board> {
+        let BoardRange { first, last } = self;
         let of_rows = |rows| (first.columns..=last.columns).map(move |columns| Board { rows, columns });
-        Ok((first.rows..=last.rows).flat_map(of_rows).collect())
+        (first.rows..=last.rows).flat_map(of_rows).collect()
     }
 }
 
@@ -102,6 +114,10 @@ mod tests {
         for text in ["1x4..1x3", "2x1..1x9", "1x1...1x3", "1x1..", "..1x3", "1x1..2x2..3x3", "1x1..0x3"] {
             assert!(text.parse::<BoardRange>().is_err(), "{text}");
         }
-        assert!("1x1..9999x9999".parse::<BoardRange>().unwrap().boards().is_err());
+        let huge: BoardRange = "1x1..9999x9999".parse().unwrap();
+        assert!(huge.boards().is_err() && huge.boards_to_play_on().is_err());
+        // A table of it cannot be made, but it can be played on.
+        let common: BoardRange = "8x8".parse().unwrap();
+        assert!(common.boards().is_err() && common.boards_to_play_on().is_ok());
     }
 }

@@ -18,6 +18,7 @@ mod input;
 mod interrupt;
 mod known;
 mod minus;
+mod outcome;
 mod output;
 mod pattern;
 mod pictures;
@@ -52,6 +53,7 @@ enum Command {
     Table(table::Arguments),
     Database(database::Arguments),
     Find(find::Arguments),
+    Outcome(outcome::Arguments),
     Verify(verify::Arguments),
     Pattern(pattern::Arguments),
     Calc(calc::Arguments),
@@ -67,6 +69,7 @@ Examples:
   konane table --board 4x6 --database values.konane    the same in a file, to be looked up
   konane database info values.konane        what is in such a file
   konane find --row 12 --value '*2'         the smallest positions of a value
+  konane outcome --board 6x6                who wins the openings of a board
   konane verify                             check what the literature states
   konane pattern solid-linear 7             a position of the literature
   konane calc 'Mean({3||2|1} + ^)'          a calculator on values
@@ -93,6 +96,7 @@ pub fn run() -> ExitCode {
         Command::Table(arguments) => table::run(&arguments),
         Command::Database(arguments) => database::run(&arguments),
         Command::Find(arguments) => find::run(&arguments),
+        Command::Outcome(arguments) => outcome::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Pattern(arguments) => pattern::run(&arguments),
         Command::Calc(arguments) => calc::run(&arguments),

@@ -81,6 +81,11 @@ impl Output {
         Output { name: name.to_owned(), sink: Sink::Direct(writer) }
     }
 
+    /// Whether it is a file that nobody sees before [`Output::finish`].
+    pub fn appears_when_finished(&self) -> bool {
+        matches!(self.sink, Sink::Replacing { .. })
+    }
+
     /// What errors call it.
     pub fn name(&self) -> &str {
         &self.name

@@ -1,7 +1,8 @@
 //! A progress bar on standard error, drawn from a [`Monitor`].
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use konane::solve::Monitor;
+use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -25,20 +26,35 @@ pub struct Progress {
 /// Between two looks at the monitor; what takes less time is not worth a bar.
 const INTERVAL: Duration = Duration::from_millis(200);
 
+/// What is drawn where the amount of work is not known: of positions, and of the nodes of a search.
+const COUNT: &str = "{msg} {human_pos}";
+const NODES: &str = "{msg} {human_pos} nodes, {rate} a second, {elapsed}";
+
 impl Progress {
     /// Starts to show, if it is to be shown, how the work called `label` goes on.
-    pub fn show(when: ProgressWhen, monitor: &Arc<Monitor>, label: &'static str) -> Progress {
+    pub fn show(when: ProgressWhen, monitor: &Arc<Monitor>, label: impl Into<String>) -> Progress {
+        Progress::start(when, monitor, label.into(), COUNT)
+    }
+
+    /// The same for a search that counts the nodes of its tree.
+    pub fn show_nodes(when: ProgressWhen, monitor: &Arc<Monitor>, label: impl Into<String>) -> Progress {
+        Progress::start(when, monitor, label.into(), NODES)
+    }
+
+    fn start(when: ProgressWhen, monitor: &Arc<Monitor>, label: String, count: &'static str) -> Progress {
         if when == ProgressWhen::Never || !stderr().is_terminal() {
             return Progress { drawing: None };
         }
         let (sender, finished) = mpsc::channel::<()>();
         let monitor = Arc::clone(monitor);
         let thread = thread::spawn(move || {
-            let mut bar = None;
+            // Its clock starts now, but nothing is drawn before the first look.
+            let (bar, mut drawn) = (ProgressBar::no_length().with_message(label), false);
             while finished.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                draw(bar.get_or_insert_with(ProgressBar::no_length), monitor.progress(), label);
+                draw(&bar, monitor.progress(), count);
+                drawn = true;
             }
-            if let Some(bar) = bar {
+            if drawn {
                 bar.finish_and_clear();
             }
         });
@@ -46,10 +62,10 @@ impl Progress {
     }
 }
 
-/// Draws a bar, or where the amount of work is not known yet a count.
-fn draw(bar: &ProgressBar, (done, total): (u64, u64), label: &'static str) {
+/// Draws a bar, or where the amount of work is not known (yet) what `count` says.
+fn draw(bar: &ProgressBar, (done, total): (u64, u64), count: &str) {
     let template = match total {
-        0 => "{msg} {human_pos}",
+        0 => count,
         _ => "{msg} [{bar:30}] {percent}% of {human_len}, {eta} left",
     };
     // First the numbers, as what follows draws.
@@ -58,9 +74,12 @@ fn draw(bar: &ProgressBar, (done, total): (u64, u64), label: &'static str) {
     }
     bar.set_position(done);
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("=> "));
+        let rate = |state: &ProgressState, text: &mut dyn Write| {
+            // What cannot be written is not worth an error.
+            let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
+        };
+        bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
     }
-    bar.set_message(label);
     bar.tick();
 }
 

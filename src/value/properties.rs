@@ -33,6 +33,16 @@ impl OutcomeClass {
     pub const ALL: [OutcomeClass; 4] =
         [OutcomeClass::Left, OutcomeClass::Right, OutcomeClass::Next, OutcomeClass::Previous];
 
+    /// The class of a game of which it is known whether Left wins by beginning, and whether Right does.
+    pub const fn from_beginners(left_wins: bool, right_wins: bool) -> OutcomeClass {
+        match (left_wins, right_wins) {
+            (true, false) => OutcomeClass::Left,
+            (false, true) => OutcomeClass::Right,
+            (true, true) => OutcomeClass::Next,
+            (false, false) => OutcomeClass::Previous,
+        }
+    }
+
     /// The outcome in words.
     pub const fn words(self) -> &'static str {
         match self {

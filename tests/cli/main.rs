@@ -6,6 +6,7 @@ mod explain;
 mod find;
 mod formats;
 mod known;
+mod outcome;
 mod pattern;
 mod pictures;
 mod statistics;

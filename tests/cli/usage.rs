@@ -17,10 +17,11 @@ fn help_has_examples_and_exit_statuses() {
         "pattern",
         "calc",
         "find",
+        "outcome",
     ] {
         assert!(help.contains(part), "{part}");
     }
-    for command in ["value", "table", "verify", "pattern", "calc", "find"] {
+    for command in ["value", "table", "verify", "pattern", "calc", "find", "outcome"] {
         assert!(output_of(konane(command, &["--help"])).contains("Examples:"), "{command}");
     }
     assert_eq!(output_of(konane("--version", &[])), concat!("konane ", env!("CARGO_PKG_VERSION"), "\n"));

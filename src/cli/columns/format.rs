@@ -25,6 +25,8 @@ pub enum Field {
     Truth(bool),
     /// Several texts, in brackets.
     List(Vec<String>),
+    /// Anything that JSON can say; elsewhere it is the text of that.
+    Structure(serde_json::Value),
     /// Nothing.
     Missing,
 }
@@ -39,6 +41,7 @@ impl Field {
             Field::Double(double) => double.to_string(),
             Field::Truth(truth) => truth.to_string(),
             Field::List(texts) => format!("[{}]", texts.join(",")),
+            Field::Structure(value) => value.to_string(),
             Field::Missing => String::new(),
         }
     }
@@ -62,6 +65,7 @@ impl RowFormat {
                         Field::Double(double) => serde_json::Value::from(*double),
                         Field::Truth(truth) => serde_json::Value::from(*truth),
                         Field::List(texts) => serde_json::Value::from(texts.as_slice()),
+                        Field::Structure(value) => value.clone(),
                         Field::Missing => serde_json::Value::Null,
                     };
                     format!("{}:{value}", serde_json::Value::from(*name))

@@ -180,22 +180,33 @@ impl ColumnSet {
 
     /// The columns with the names asked for, or the default.
     pub fn choose(&self, names: Option<&[String]>) -> Result<Vec<Column>, Failure> {
-        let Some(names) = names else { return Ok(self.default.to_vec()) };
-        let mut chosen = Vec::new();
-        for name in names {
-            let name = name.trim();
-            let Some(column) = self.all().find(|column| column.name() == name) else {
-                let known: Vec<&str> = self.all().map(Column::name).collect();
-                let known = known.join(", ");
-                return Err(Failure::input(format!("unknown column {name:?}: the columns are {known}")));
-            };
-            if chosen.contains(&column) {
-                return Err(Failure::input(format!("column {name} is asked for twice")));
-            }
-            chosen.push(column);
+        match names {
+            Some(names) => named_columns(names, &self.all().collect::<Vec<_>>(), Column::name),
+            None => Ok(self.default.to_vec()),
         }
-        Ok(chosen)
     }
+}
+
+/// Those of the columns of a command that are asked for, in the order of the names.
+pub fn named_columns<C: Copy + PartialEq>(
+    names: &[String],
+    columns: &[C],
+    name_of: impl Fn(C) -> &'static str,
+) -> Result<Vec<C>, Failure> {
+    let mut chosen = Vec::new();
+    for name in names {
+        let name = name.trim();
+        let Some(&column) = columns.iter().find(|&&column| name_of(column) == name) else {
+            let known: Vec<&str> = columns.iter().map(|&column| name_of(column)).collect();
+            let known = known.join(", ");
+            return Err(Failure::input(format!("unknown column {name:?}: the columns are {known}")));
+        };
+        if chosen.contains(&column) {
+            return Err(Failure::input(format!("column {name} is asked for twice")));
+        }
+        chosen.push(column);
+    }
+    Ok(chosen)
 }
 
 impl Column {

@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-pub use text::outcome_words;
+pub use text::{outcome_words, player_name};
 
 use super::calc::failure_for;
 use super::failure::Failure;

@@ -20,7 +20,7 @@ struct Line {
 const WIDEST: usize = 40;
 
 /// The name of a player and what it is called on the board.
-fn player_name(player: Player) -> &'static str {
+pub fn player_name(player: Player) -> &'static str {
     match player {
         Player::Black => "Left (Black)",
         Player::White => "Right (White)",

@@ -1,0 +1,184 @@
+//! What is answered: who wins with each player to begin, by which moves, and what it cost to find out.
+
+use super::question::Question;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::progress::{Progress, ProgressWhen};
+use konane::board::{Player, Square};
+use konane::game::{Opening, RemovalRule};
+use konane::solve::{MoveOutcome, OutcomeSolver, RemovalOutcome, SolveError, WinningLine};
+use konane::value::OutcomeClass;
+use std::cmp::Reverse;
+use std::time::Instant;
+
+/// How much is to be found out about each question.
+pub struct Wanted {
+    /// The players to begin.
+    pub beginners: Vec<Player>,
+    /// A winning move of whoever begins and wins.
+    pub winning_move: bool,
+    /// Who wins after each move.
+    pub moves: bool,
+    /// A line of play.
+    pub line: bool,
+}
+
+/// The answer to a question, as far as it was found out.
+#[derive(Default)]
+pub struct Answer {
+    /// One for each player to begin.
+    pub starts: Vec<Start>,
+    /// Positions that were expanded to find out who wins.
+    pub nodes: u64,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+/// What is known of a question with one of the players to begin.
+pub struct Start {
+    /// Who begins.
+    pub beginner: Player,
+    /// Who wins.
+    pub winner: Player,
+    /// A move by which whoever begins wins, if it was asked for and there is one.
+    pub winning_move: Option<String>,
+    /// Who wins after each move, if it was asked for.
+    pub moves: Option<Vec<MoveOutcome>>,
+    /// Who wins after removals, if the players are to remove stones first.
+    pub removals: Option<Vec<RemovalOutcome>>,
+    /// A line of play, if it was asked for.
+    pub line: Option<Line>,
+}
+
+/// A line of play.
+pub struct Line {
+    /// The removals before the first jump, if the players are to remove stones first.
+    pub removals: Vec<Square>,
+    /// The jumps.
+    pub jumps: WinningLine,
+}
+
+impl Line {
+    /// All that is played, and by whom.
+    pub fn plies(&self) -> impl Iterator<Item = (Player, String)> + '_ {
+        let removals = Player::BOTH.into_iter().zip(self.removals.iter().map(Square::to_string));
+        removals.chain(self.jumps.plies().map(|(player, played)| (player, played.to_string())))
+    }
+}
+
+impl Start {
+    /// Nothing is known but who wins.
+    fn new(beginner: Player, winner: Player) -> Start {
+        Start { beginner, winner, winning_move: None, moves: None, removals: None, line: None }
+    }
+}
+
+impl Answer {
+    /// What is known with this player to begin.
+    pub fn start(&self, beginner: Player) -> Option<&Start> {
+        self.starts.iter().find(|start| start.beginner == beginner)
+    }
+
+    /// The outcome class, if it is known who wins with either player to begin.
+    pub fn class(&self) -> Option<OutcomeClass> {
+        let wins = |beginner| Some(self.start(beginner)?.winner == beginner);
+        Some(OutcomeClass::from_beginners(wins(Player::Black)?, wins(Player::White)?))
+    }
+}
+
+/// Finds answers.
+pub struct Investigation<'a> {
+    /// The solver, which keeps what it has proved.
+    pub solver: OutcomeSolver,
+    /// What is to be found out.
+    pub wanted: Wanted,
+    /// Stops it.
+    pub interrupt: &'a Interrupt,
+    /// Whether its progress is shown.
+    pub progress: ProgressWhen,
+}
+
+impl Investigation<'_> {
+    /// Answers a question. If there is an error, `answer` has what was found out before.
+    pub fn ask(&mut self, question: &Question, answer: &mut Answer) -> Result<(), SolveError> {
+        if let Some(rule) = question.removal {
+            return self.ask_of_removals(question, rule, answer);
+        }
+        for beginner in self.wanted.beginners.clone() {
+            let _progress = self.show(format!("{}, {beginner} first:", question.name()));
+            let (clock, nodes) = (Instant::now(), self.solver.nodes());
+            let wins = self.solver.mover_wins(&question.position, beginner, &self.interrupt.monitor)?;
+            answer.seconds += clock.elapsed().as_secs_f64();
+            answer.nodes += self.solver.nodes() - nodes;
+            let winner = if wins { beginner } else { beginner.opponent() };
+            answer.starts.push(Start::new(beginner, winner));
+        }
+        for start in &mut answer.starts {
+            self.explain(question, start)?;
+        }
+        Ok(())
+    }
+
+    /// Finds out by which moves.
+    fn explain(&mut self, question: &Question, start: &mut Start) -> Result<(), SolveError> {
+        let beginner = start.beginner;
+        let _progress = self.show(format!("{}, moves of {beginner}:", question.name()));
+        let (position, monitor) = (&question.position, &self.interrupt.monitor);
+        if self.wanted.winning_move && start.winner == beginner {
+            let winning = self.solver.winning_move(position, beginner, monitor)?;
+            start.winning_move = winning.map(|played| played.to_string());
+        }
+        if self.wanted.moves {
+            start.moves = Some(self.solver.move_outcomes(position, beginner, monitor)?);
+        }
+        if self.wanted.line {
+            let jumps = self.solver.winning_line(position, beginner, monitor)?;
+            start.line = Some(Line { removals: Vec::new(), jumps });
+        }
+        Ok(())
+    }
+
+    /// Answers who wins if the players remove stones first.
+    fn ask_of_removals(
+        &mut self,
+        question: &Question,
+        rule: RemovalRule,
+        answer: &mut Answer,
+    ) -> Result<(), SolveError> {
+        let _progress = self.show(format!("{}:", question.name()));
+        let size = (question.position.rows(), question.position.columns());
+        let (clock, nodes) = (Instant::now(), self.solver.nodes());
+        let removals =
+            self.solver.removal_outcomes(size, rule, self.wanted.moves, &self.interrupt.monitor)?;
+        answer.seconds = clock.elapsed().as_secs_f64();
+        answer.nodes = self.solver.nodes() - nodes;
+        let winning = removals.iter().find(|removal| removal.wins);
+        let mut start =
+            Start::new(Player::Black, if winning.is_some() { Player::Black } else { Player::White });
+        start.winning_move = winning.map(|removal| removal.square.to_string());
+        let opening = stubborn_opening(&removals);
+        start.removals = Some(removals);
+        answer.starts.push(start);
+        if let (true, Some(opening), [start]) = (self.wanted.line, opening, &mut answer.starts[..]) {
+            let position = opening.position(size.0, size.1).expect("an opening of the board");
+            let jumps = self.solver.winning_line(&position, Player::Black, &self.interrupt.monitor)?;
+            start.line = Some(Line { removals: vec![opening.black(), opening.white()], jumps });
+        }
+        Ok(())
+    }
+
+    fn show(&self, label: String) -> Progress {
+        self.interrupt.monitor.start(0);
+        Progress::show_nodes(self.progress, &self.interrupt.monitor, label)
+    }
+}
+
+/// The opening of a line of play: the winner's removal wins, the loser's is the one hardest to refute. Nothing
+/// if White cannot remove any stone.
+fn stubborn_opening(removals: &[RemovalOutcome]) -> Option<Opening> {
+    let answers = match removals.iter().find(|removal| removal.wins) {
+        Some(winning) => winning.answers.iter().collect::<Vec<_>>(),
+        None => removals.iter().flat_map(|removal| &removal.answers).filter(|answer| answer.wins).collect(),
+    };
+    // `min_by_key` gives the first of several.
+    answers.into_iter().min_by_key(|answer| Reverse(answer.nodes)).map(|answer| answer.opening)
+}
