@@ -20,6 +20,7 @@ mod evaluation;
 mod ground;
 mod options;
 mod regions;
+mod review;
 mod search;
 mod strength;
 mod table;
@@ -27,6 +28,7 @@ mod timer;
 
 pub use choice::{Basis, Choice, Hint, KnownValue};
 pub use engine::Engine;
+pub use review::Review;
 pub use strength::{Level, Limit, Strength, UnknownLevel};
 
 use crate::board::Player;

@@ -9,6 +9,7 @@ mod known;
 mod outcome;
 mod pattern;
 mod pictures;
+mod replay;
 mod statistics;
 mod table;
 mod thermograph;
