@@ -385,6 +385,7 @@ pub struct RectanglePlane {
     columns: usize,
     first_column: u64,
     all: u64,
+    even: u64,
 }
 
 impl RectanglePlane {
@@ -395,7 +396,9 @@ impl RectanglePlane {
     pub fn new(rows: usize, columns: usize) -> Option<RectanglePlane> {
         let cells = rows.checked_mul(columns).filter(|cells| (1..=Self::MAX_CELLS).contains(cells))?;
         let first_column = (0..rows).fold(0, |column, row| column | 1 << (row * columns));
-        Some(RectanglePlane { rows, columns, first_column, all: u64::up_to(cells - 1) })
+        let is_even = |cell: &usize| (cell / columns + cell % columns).is_multiple_of(2);
+        let even = (0..cells).filter(is_even).fold(0, |even, cell| even | 1 << cell);
+        Some(RectanglePlane { rows, columns, first_column, all: u64::up_to(cells - 1), even })
     }
 
     /// Rows and columns of the rectangle.
@@ -409,10 +412,17 @@ impl RectanglePlane {
         self.all
     }
 
+    /// The cells with an even sum of row and column.
+    #[inline]
+    pub fn even_cells(self) -> u64 {
+        self.even
+    }
+
     /// The rectangle with rows and columns exchanged.
     pub fn transposed(self) -> RectanglePlane {
         let first_column = (0..self.columns).fold(0, |column, row| column | 1 << (row * self.rows));
-        RectanglePlane { rows: self.columns, columns: self.rows, first_column, all: self.all }
+        let (all, even) = (self.all, self.transpose(self.even));
+        RectanglePlane { rows: self.columns, columns: self.rows, first_column, all, even }
     }
 
     /// The set with rows and columns exchanged, on the rectangle so transposed.

@@ -101,6 +101,25 @@ impl Penetration for SquarePlane {
     }
 }
 
+impl Penetration for RectanglePlane {
+    #[inline]
+    fn gap_between_groups(self) -> u32 {
+        if self.size().0 == 1 { 0 } else { 2 }
+    }
+
+    fn reachable(self, stones: u64, playable: u64) -> u64 {
+        heavy_cells_of_rectangle(self, stones) & playable
+    }
+
+    #[inline]
+    fn independent_groups(self, stones: u64, playable: u64) -> Groups<u64> {
+        if self.size().0 == 1 {
+            return groups_on_a_line(self, stones, playable);
+        }
+        smallvec![(stones, playable)]
+    }
+}
+
 impl Penetration for WidePlane {
     const EXACT_POSITIONS: usize = 256;
 

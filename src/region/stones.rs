@@ -53,6 +53,13 @@ impl Chessboard for crate::board::bitboard::RowPlane {
     }
 }
 
+impl Chessboard for crate::board::bitboard::RectanglePlane {
+    #[inline]
+    fn even_cells(self) -> u64 {
+        crate::board::bitboard::RectanglePlane::even_cells(self)
+    }
+}
+
 impl<P: Chessboard> Stones<P> for Checkered<P::Set> {
     #[inline]
     fn occupied(self) -> P::Set {

@@ -103,6 +103,13 @@ pub enum SolveError {
         /// Columns of the board.
         columns: usize,
     },
+    /// The search for who wins needs more memory than it may have.
+    MemoryTooSmall {
+        /// The least it can do with, in MiB.
+        least: u64,
+    },
+    /// One solver was asked about more boards than it can tell apart.
+    TooManyBoards,
     /// What was taken for known could not be read: what is wrong, in one line, as told by the
     /// [`KnownValues`] that were asked.
     ///
@@ -125,6 +132,10 @@ impl fmt::Display for SolveError {
             SolveError::SearchTooLarge { rows, columns } => {
                 write!(f, "no search on a board of {rows}x{columns}: 1 to {MAX_SEARCH_CELLS} cells")
             }
+            SolveError::MemoryTooSmall { least } => {
+                write!(f, "too little memory for a search: it takes at least {least} MiB")
+            }
+            SolveError::TooManyBoards => write!(f, "too many different boards for one solver"),
             SolveError::KnownValues(problem) => f.write_str(problem),
         }
     }

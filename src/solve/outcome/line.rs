@@ -124,7 +124,7 @@ impl OutcomeSolver {
     }
 
     /// The moves of a player, and what they lead to.
-    fn options(&self, position: &Position, player: Player) -> Vec<(Move, Position)> {
+    pub(super) fn options(&self, position: &Position, player: Player) -> Vec<(Move, Position)> {
         let after = |played: Move| (played, position.play(&played).expect("moves found are legal"));
         moves(position, player, self.rules()).into_iter().map(after).collect()
     }

@@ -1,28 +1,75 @@
 //! Who wins: the outcome of positions whose value is out of reach.
 
+mod arena;
+mod evaluation;
 mod line;
+mod numbers;
+mod placed;
+mod region_values;
 mod removals;
+mod search;
+mod transposition;
 
 pub use line::{MoveOutcome, WinningLine};
 pub use removals::{RemovalAnswer, RemovalOutcome};
 
-use super::{Monitor, SolveError};
-use crate::board::{Move, Player, Position, Rules, moves};
-use crate::value::OutcomeClass;
-use rustc_hash::FxHashMap;
+use super::{Monitor, SolveError, ValueSolver};
+use crate::board::{Move, Player, Position, Rules};
+use crate::value::{CanonicalForm, OutcomeClass, StoreLimits, ValueStore};
+use arena::{Arena, State, WordPlane};
+use numbers::Numbers;
+use placed::{AnyArena, Grounds, divide, mover};
+use region_values::RegionValues;
+use search::{Halt, Search, Shared};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use transposition::TranspositionTable;
 
 /// Finds out who wins positions, and remembers what it has proved.
 pub struct OutcomeSolver {
     rules: Rules,
     memory: u64,
-    nodes: u64,
-    proved: FxHashMap<(Position, Player), bool>,
+    threads: usize,
+    nodes: AtomicU64,
+    store: ValueStore,
+    grounds: Grounds,
+    table: TranspositionTable,
 }
 
+/// The least memory for a solver, in bytes.
+const LEAST_MEMORY: u64 = 4 * transposition::LEAST_MEMORY;
+
 impl OutcomeSolver {
-    /// A solver that keeps at most so many bytes.
+    /// A solver that keeps at most so many bytes: three quarters in its transposition table, the rest for
+    /// values. It takes less as long as it needs less.
+    ///
+    /// # Errors
+    /// [`SolveError::MemoryTooSmall`] below 1 MiB.
     pub fn new(rules: Rules, memory: u64) -> Result<OutcomeSolver, SolveError> {
-        Ok(OutcomeSolver { rules, memory, nodes: 0, proved: FxHashMap::default() })
+        if memory < LEAST_MEMORY {
+            return Err(SolveError::MemoryTooSmall { least: LEAST_MEMORY >> 20 });
+        }
+        let limits = StoreLimits {
+            comparison_memo_bits: 16,
+            sum_memo_entries: (memory / 512).min(1 << 20) as usize,
+            memory: Some(memory / 8),
+        };
+        Ok(OutcomeSolver {
+            rules,
+            memory,
+            threads: 1,
+            nodes: AtomicU64::new(0),
+            store: ValueStore::with_limits(limits),
+            grounds: Grounds::default(),
+            table: TranspositionTable::new(memory / 4 * 3),
+        })
+    }
+
+    /// Lets so many threads search together, through one table. It is one if nothing is said.
+    ///
+    /// They run in the current rayon pool, which should have that many. With one thread the same questions
+    /// always take the same way; with more the answers are the same, but not the nodes.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
     }
 
     /// The rules of jumping.
@@ -32,17 +79,95 @@ impl OutcomeSolver {
 
     /// Positions expanded so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// Whether the player to move wins.
+    ///
+    /// If it is interrupted, what was proved so far is kept: asked again, it goes on.
+    ///
+    /// # Errors
+    /// [`SolveError::Interrupted`] if the monitor says so; [`SolveError::Value`] or
+    /// [`SolveError::MemoryLimit`] if values beside what is searched do not fit the memory.
     pub fn mover_wins(
         &mut self,
         position: &Position,
         to_move: Player,
         monitor: &Monitor,
     ) -> Result<bool, SolveError> {
-        Ok(self.winning_move(position, to_move, monitor)?.is_some())
+        let divided = divide(position);
+        let mut beside = CanonicalForm::ZERO;
+        if !divided.evaluated.is_empty() {
+            let mut solver = ValueSolver::new(&self.store, self.rules, Some(self.memory / 8));
+            for part in &divided.evaluated {
+                beside = self.store.add(beside, solver.value(part, monitor)?)?;
+            }
+        }
+        let Some(searched) = &divided.searched else {
+            return Ok(search::wins(self.store.outcome_class(beside)?, to_move));
+        };
+        let placed = self.grounds.place(searched, self.rules, self.memory / 16)?;
+        let beside = if placed.exchanged { -beside } else { beside };
+        let root = State { occupied: placed.occupied, beside, to_move: mover(placed, to_move) };
+        loop {
+            let ground = self.grounds.get(placed.ground);
+            let result = match &ground.arena {
+                AnyArena::Row(arena) => self.search(arena, &ground.values, root, monitor),
+                AnyArena::Square(arena) => self.search(arena, &ground.values, root, monitor),
+                AnyArena::Rectangle(arena) => self.search(arena, &ground.values, root, monitor),
+            };
+            match result {
+                Ok(mover_wins) => return Ok(mover_wins),
+                Err(Halt::Failed(error)) => return Err(error),
+                Err(Halt::Called) if self.table.wants_to_grow() => self.table.grow(),
+                Err(Halt::Called) => {}
+            }
+        }
+    }
+
+    /// Searches with all threads until one has the answer.
+    fn search<P: WordPlane>(
+        &self,
+        arena: &Arena<P>,
+        values: &RegionValues,
+        root: State,
+        monitor: &Monitor,
+    ) -> Result<bool, Halt> {
+        let halt = AtomicBool::new(false);
+        let crowds: Vec<AtomicU8> = match self.threads {
+            1 => Vec::new(),
+            _ => (0..CROWDS).map(|_| AtomicU8::new(0)).collect(),
+        };
+        let shared = Shared {
+            arena,
+            store: &self.store,
+            table: &self.table,
+            values,
+            monitor,
+            nodes: &self.nodes,
+            crowds: &crowds,
+            halt: &halt,
+        };
+        if self.threads == 1 {
+            return Search::new(&shared).solve(root);
+        }
+        let results = std::sync::Mutex::new(Vec::new());
+        rayon::scope(|scope| {
+            for _ in 0..self.threads {
+                scope.spawn(|_| {
+                    let result = Search::new(&shared).solve(root);
+                    // Whatever one comes back with ends it for all.
+                    halt.store(true, Ordering::Relaxed);
+                    if let Ok(mut results) = results.lock() {
+                        results.push(result);
+                    }
+                });
+            }
+        });
+        let mut results = results.into_inner().unwrap_or_default();
+        let best = results.iter().position(|result| result.is_ok());
+        let best = best.or_else(|| results.iter().position(|result| matches!(result, Err(Halt::Failed(_)))));
+        best.map_or(Err(Halt::Called), |best| results.swap_remove(best))
     }
 
     /// The outcome class of a position.
@@ -57,28 +182,48 @@ impl OutcomeSolver {
     }
 
     /// A winning move of the player to move, if there is one.
+    ///
+    /// # Errors
+    /// Those of [`mover_wins`](OutcomeSolver::mover_wins).
     pub fn winning_move(
         &mut self,
         position: &Position,
         to_move: Player,
         monitor: &Monitor,
     ) -> Result<Option<Move>, SolveError> {
-        self.nodes += 1;
-        for played in moves(position, to_move, self.rules) {
-            monitor.check()?;
-            let option = position.play(&played).expect("a legal move");
-            let key = (option.clone(), to_move.opponent());
-            let won = match self.proved.get(&key) {
-                Some(&won) => won,
-                None => self.mover_wins(&option, to_move.opponent(), monitor)?,
-            };
-            if (self.proved.len() as u64) < self.memory / 256 {
-                self.proved.insert(key, won);
-            }
-            if !won {
+        if !self.mover_wins(position, to_move, monitor)? {
+            return Ok(None);
+        }
+        let mut options = self.options(position, to_move);
+        // The proof that was just found begins with a move after which the opponent is known to lose.
+        let known_lost =
+            |(_, option): &(Move, Position)| self.known(option, to_move.opponent()) == Some(false);
+        if let Some(index) = options.iter().position(known_lost) {
+            return Ok(Some(options.swap_remove(index).0));
+        }
+        for (played, option) in options {
+            if !self.mover_wins(&option, to_move.opponent(), monitor)? {
                 return Ok(Some(played));
             }
         }
         Ok(None)
     }
+
+    /// Who wins, if the table has it.
+    fn known(&mut self, position: &Position, to_move: Player) -> Option<bool> {
+        let divided = divide(position);
+        let searched = divided.searched.filter(|_| divided.evaluated.is_empty())?;
+        let placed = self.grounds.place(&searched, self.rules, self.memory / 16).ok()?;
+        let state =
+            State { occupied: placed.occupied, beside: CanonicalForm::ZERO, to_move: mover(placed, to_move) };
+        let key = match &self.grounds.get(placed.ground).arena {
+            AnyArena::Row(arena) => arena.key(state),
+            AnyArena::Square(arena) => arena.key(state),
+            AnyArena::Rectangle(arena) => arena.key(state),
+        };
+        self.table.get(key).and_then(Numbers::mover_wins)
+    }
 }
+
+/// Counters of how many threads are at a state, shared by all states of a hash.
+const CROWDS: usize = 1 << 12;

@@ -1,0 +1,166 @@
+//! From positions to arenas: the part of a position that has to be searched, and the value of the rest.
+
+use super::arena::{Arena, WordPlane};
+use super::region_values::RegionValues;
+use super::transposition::MAX_BOARDS;
+use crate::board::bitboard::{CellSet, Plane, RectanglePlane, RowPlane, SquarePlane};
+use crate::board::{Cell, Player, Position, Rules, Square};
+use crate::region::black_is_odd;
+use crate::solve::SolveError;
+use crate::solve::placement::for_each_region;
+
+/// An arena on whichever plane suits the board, with the values of its regions.
+pub(super) struct Ground {
+    /// Rows and columns.
+    size: (usize, usize),
+    /// The cells that are not holes, row by row.
+    cells: u64,
+    pub(super) arena: AnyArena,
+    pub(super) values: RegionValues,
+}
+
+/// An arena on one of the planes of a word.
+pub(super) enum AnyArena {
+    Row(Arena<RowPlane>),
+    Square(Arena<SquarePlane>),
+    Rectangle(Arena<RectanglePlane>),
+}
+
+/// A position on a ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Placed {
+    pub(super) ground: usize,
+    pub(super) occupied: u64,
+    /// Whether the colours were exchanged, so that Black is on the even cells.
+    pub(super) exchanged: bool,
+}
+
+/// What a position is for the search: the part to search, if there is any, and others that are added to it.
+pub(super) struct Divided {
+    pub(super) searched: Option<Position>,
+    pub(super) evaluated: Vec<Position>,
+}
+
+/// Divides a position into a part that can be searched, as large as possible, and the rest.
+///
+/// Nearly all positions are a single part. Others are the sum of their regions, of which the one with the most
+/// stones that fits an arena is searched.
+pub(super) fn divide(position: &Position) -> Divided {
+    if fits(position) {
+        return Divided { searched: Some(position.clone()), evaluated: Vec::new() };
+    }
+    let mut regions = Vec::new();
+    for_each_region(position, |_, squares| {
+        let squares = squares();
+        regions.push(cut_out(position, &squares));
+    });
+    regions.sort_by_key(|region| (fits(region), region.count(Cell::Black) + region.count(Cell::White)));
+    let searched = if regions.last().is_some_and(fits) { regions.pop() } else { None };
+    Divided { searched, evaluated: regions }
+}
+
+fn fits(position: &Position) -> bool {
+    position.rows() * position.columns() <= 64 && position.is_checkered()
+}
+
+/// The smallest board around some squares of a position, with holes for all other squares.
+fn cut_out(position: &Position, squares: &[Square]) -> Position {
+    let rows = || squares.iter().map(|square| square.row);
+    let columns = || squares.iter().map(|square| square.column);
+    let (top, left) = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));
+    let (bottom, right) = (rows().max().unwrap_or(0), columns().max().unwrap_or(0));
+    let mut board = Position::empty(bottom - top + 1, right - left + 1)
+        .expect("it is part of a board")
+        .restricted_to(|_| false);
+    for &Square { row, column } in squares {
+        board.set(row - top, column - left, position.cell(row, column));
+    }
+    board
+}
+
+impl Ground {
+    fn new(size: (usize, usize), cells: u64, rules: Rules, number: u16, memory: u64) -> Ground {
+        let (rows, columns) = size;
+        let arena = if rows.min(columns) == 1 {
+            AnyArena::Row(Ground::arena(RowPlane, (1, rows.max(columns)), cells, rules, number))
+        } else if rows.max(columns) <= 8 {
+            AnyArena::Square(Ground::arena(SquarePlane, size, cells, rules, number))
+        } else {
+            let plane = RectanglePlane::new(rows, columns).expect("a ground has at most 64 cells");
+            AnyArena::Rectangle(Ground::arena(plane, size, cells, rules, number))
+        };
+        Ground { size, cells, arena, values: RegionValues::new(MOST_STONES, memory) }
+    }
+
+    fn arena<P: WordPlane>(
+        plane: P,
+        size: (usize, usize),
+        cells: u64,
+        rules: Rules,
+        number: u16,
+    ) -> Arena<P> {
+        Arena::new(plane, size, on_plane(plane, size.1, cells), rules, number)
+    }
+
+    fn occupied(&self, stones: u64) -> u64 {
+        let (rows, columns) = self.size;
+        match &self.arena {
+            AnyArena::Row(arena) => on_plane(arena.plane, rows.max(columns), stones),
+            AnyArena::Square(arena) => on_plane(arena.plane, columns, stones),
+            AnyArena::Rectangle(arena) => on_plane(arena.plane, columns, stones),
+        }
+    }
+}
+
+/// Regions of at most so many stones are evaluated.
+const MOST_STONES: u32 = 9;
+
+/// Cells given row by row on a plane.
+fn on_plane<P: Plane<Set = u64>>(plane: P, columns: usize, cells: u64) -> u64 {
+    cells.cells().fold(0, |set, cell| set | 1 << plane.index(cell / columns, cell % columns))
+}
+
+/// All grounds met so far.
+#[derive(Default)]
+pub(super) struct Grounds(Vec<Ground>);
+
+impl Grounds {
+    /// Puts a position that fits on its ground.
+    pub(super) fn place(
+        &mut self,
+        position: &Position,
+        rules: Rules,
+        memory: u64,
+    ) -> Result<Placed, SolveError> {
+        let stones = position.cells().filter_map(|(row, column, cell)| Some((row, column, cell.owner()?)));
+        let exchanged = black_is_odd(stones).unwrap_or(false);
+        let size = (position.rows(), position.columns());
+        let set = |wanted: fn(Cell) -> bool| {
+            let cells = position.cells().filter(|&(.., cell)| wanted(cell));
+            cells.fold(0, |set, (row, column, _)| set | 1u64 << (row * size.1 + column))
+        };
+        let cells = set(|cell| cell != Cell::Hole);
+        let known = self.0.iter().position(|ground| ground.size == size && ground.cells == cells);
+        let ground = match known {
+            Some(ground) => ground,
+            None if self.0.len() == MAX_BOARDS => {
+                return Err(SolveError::TooManyBoards);
+            }
+            None => {
+                self.0.push(Ground::new(size, cells, rules, self.0.len() as u16, memory));
+                self.0.len() - 1
+            }
+        };
+        let occupied = self.0[ground].occupied(set(|cell| cell.owner().is_some()));
+        Ok(Placed { ground, occupied, exchanged })
+    }
+
+    pub(super) fn get(&self, number: usize) -> &Ground {
+        &self.0[number]
+    }
+}
+
+/// Who moves on the ground, where colours may be exchanged.
+pub(super) fn mover(placed: Placed, to_move: Player) -> Player {
+    if placed.exchanged { to_move.opponent() } else { to_move }
+}
