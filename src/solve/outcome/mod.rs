@@ -1,6 +1,7 @@
 //! Who wins: the outcome of positions whose value is out of reach.
 
 mod arena;
+mod checkpoint;
 mod evaluation;
 mod line;
 mod numbers;
@@ -10,6 +11,7 @@ mod removals;
 mod search;
 mod transposition;
 
+pub use checkpoint::CheckpointError;
 pub use line::{MoveOutcome, WinningLine};
 pub use removals::{RemovalAnswer, RemovalOutcome};
 
