@@ -8,6 +8,7 @@ mod numbers;
 mod placed;
 mod region_values;
 mod removals;
+mod safe_moves;
 mod search;
 mod transposition;
 
