@@ -58,7 +58,7 @@ impl<P: WordPlane> Arena<P> {
         }
         let (threatened, loose) = self.threats(occupied, player, landings, origins | jumped);
         let mut used = threatened | loose;
-        let mut safe = 0;
+        let (mut safe, mut safe_landings, mut safe_vacated) = (0, 0, 0);
         for (&over, &direction) in over.iter().zip(directions) {
             for cell in over.cells() {
                 let middle = 1u64 << cell;
@@ -71,6 +71,8 @@ impl<P: WordPlane> Arena<P> {
                 }
             }
         }
+        // Bound to the safe ones alone, she leaves still less to him.
+        let (threatened, _) = self.threats(occupied, player, safe_landings, safe_vacated);
         Sure { safe, against: (own & threatened).count() }
     }
 

@@ -252,9 +252,13 @@ impl<'a, P: WordPlane> Search<'a, P> {
         Ok(Settled::Open(settled))
     }
 
-    /// The player who wins by the moves that are safe, if that is enough.
+    /// The player who wins because of the value beside the board, if the moves that are safe make that sure.
     fn winner_by_safe_moves(&self, state: State) -> Option<Player> {
         let store = self.shared.store;
+        if state.beside == CanonicalForm::ZERO {
+            // Measured: what is left on the board alone is hardly ever decided so.
+            return None;
+        }
         Player::BOTH.into_iter().find(|&player| {
             let margin = self.shared.arena.sure_moves(state.occupied, player).margin();
             let beside = if player == Player::Black { state.beside } else { -state.beside };
