@@ -16,7 +16,9 @@ fn played(arguments: &str, more: &[&str], lines: &str) -> String {
 
 /// The lines that are not of the board.
 fn said(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| !line.starts_with([' ', '1', '2', '3', '4'])).collect()
+    let is_of_board =
+        |line: &str| line.starts_with(' ') || [" x", " o", " ."].iter().any(|end| line.ends_with(end));
+    text.lines().filter(|line| !is_of_board(line)).collect()
 }
 
 fn record(file: &Path) -> GameRecord {
@@ -286,8 +288,8 @@ fn a_signal_ends_a_game_that_is_kept() {
         .unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"A1\nmoves\n").unwrap();
-    let output = BufReader::new(child.stdout.take().unwrap());
-    assert!(output.lines().any(|line| line.unwrap() == "B1 A2"));
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(output.by_ref().any(|line| line.unwrap() == "B1 A2"));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
