@@ -108,9 +108,20 @@ impl<P: Penetration, S: Stones<P>> RegionValues<P, S> {
     }
 }
 
-/// Whether so few stones are left of a position that looking for regions may be worth the time.
-pub(super) fn may_fall_apart<P: Penetration, S: Stones<P>>(ground: &Ground<P>, stones: S) -> bool {
-    3 * stones.occupied().count() <= 2 * ground.playable().count()
+/// Whether so few stones are left of a position, so many moves before the search ends, that looking for
+/// regions is worth the time. Where sets of cells are words that takes little longer than to look at the
+/// position; on larger boards it takes as long as to look at dozens, and pays where many are to follow.
+pub(super) fn is_worth_splitting<P: Penetration, S: Stones<P>>(
+    ground: &Ground<P>,
+    stones: S,
+    depth: u32,
+) -> bool {
+    let (stones, cells) = (stones.occupied().count(), ground.playable().count());
+    if size_of::<P::Set>() == size_of::<u64>() {
+        3 * stones <= 2 * cells
+    } else {
+        3 * stones <= cells || depth > 1 && 2 * stones <= cells
+    }
 }
 
 /// Whether a region is evaluated.
