@@ -74,7 +74,7 @@ fn in_200_games_no_move_is_illegal() {
         let mut engines = [0, 1].map(|_| {
             let level = Level::ALL[dice.roll(4)];
             let limit = Limit::Nodes([0, 1, 10, 100][dice.roll(4)]);
-            Engine::new(rules, Strength { level, limit }, 1 << 20).unwrap()
+            Engine::new(rules, Strength { level, limit }, 4 << 20).unwrap()
         });
         let [black, white] = &mut engines;
         play_out(&mut game, black, white);
