@@ -9,6 +9,7 @@ mod known;
 mod outcome;
 mod pattern;
 mod pictures;
+mod play;
 mod replay;
 mod statistics;
 mod table;
