@@ -262,9 +262,9 @@ impl Engine {
             Level::Casual => CASUAL_DEPTH,
             Level::Advanced | Level::Expert => u32::MAX,
         };
-        let regions = level >= Level::Advanced;
+        let thorough = level >= Level::Advanced;
         until(monitor, deadline, &self.store, |monitor| {
-            let effort = Effort { monitor, nodes, depth, regions };
+            let effort = Effort { monitor, nodes, depth, thorough };
             search.best_for(options.player, &options.positions, &self.store, effort)
         })
     }

@@ -10,6 +10,7 @@ mod removals;
 mod search;
 mod transposition;
 
+pub(crate) use evaluation::Evaluation;
 pub use line::{MoveOutcome, WinningLine};
 pub use removals::{RemovalAnswer, RemovalOutcome};
 
