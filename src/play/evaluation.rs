@@ -24,7 +24,8 @@ const JUMP: i32 = 57;
 /// The temperature that a large region is taken to have, in hundredths of a move.
 const LARGE_REGION_TEMPERATURE: i32 = 50;
 
-/// What a unit of the logarithm of odds is worth, in hundredths of a move.
+/// What a unit of the logarithm of odds is taken to be worth, in hundredths of a move. On one board only such
+/// estimates are compared with each other, so that nothing depends on this but what is told of a move.
 const ODDS: f32 = 100.0;
 
 /// The guess by patterns on one board.
