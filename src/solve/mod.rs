@@ -22,6 +22,7 @@ pub use known::KnownValues;
 pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
 use monitor::MemoryCeiling;
 pub use monitor::{Interrupted, Monitor, SolveError};
+pub(crate) use outcome::Evaluation;
 pub use outcome::{CheckpointError, MoveOutcome, OutcomeSolver, RemovalAnswer, RemovalOutcome, WinningLine};
 pub use per_thread::PerThread;
 pub use placement::region_count;

@@ -13,6 +13,7 @@ mod search;
 mod transposition;
 
 pub use checkpoint::CheckpointError;
+pub(crate) use evaluation::Evaluation;
 pub use line::{MoveOutcome, WinningLine};
 pub use removals::{RemovalAnswer, RemovalOutcome};
 
