@@ -163,6 +163,7 @@ pub mod calc;
 pub mod database;
 pub mod game;
 pub mod picture;
+pub mod play;
 pub mod published;
 pub mod region;
 pub mod solve;

@@ -2,6 +2,7 @@
 //!
 //! - [`bitboard`]: sets of cells as bits, for everything that must be fast
 //! - [`cell`]: what a cell holds, and the two players
+//! - [`size`]: sizes of boards such as `4x5`
 //! - [`square`]: coordinates such as `A1`
 //! - [`position`]: a placement of stones on a board with or without holes
 //! - [`notation`]: reading positions from text
@@ -29,6 +30,7 @@ pub mod notation;
 pub mod pattern;
 pub mod position;
 pub mod position_file;
+pub mod size;
 pub mod square;
 #[cfg(test)]
 pub(crate) mod strategies;
@@ -40,5 +42,6 @@ pub use moves::{Move, MoveError, Rules, moves, perft};
 pub use pattern::{Pattern, PatternDescription, PatternError, Setup};
 pub use position::{MAX_COLUMNS, MAX_ROWS, Position, PositionError};
 pub use position_file::{PositionEntry, PositionFile, PositionFileError};
+pub use size::{BoardSize, BoardSizeError};
 pub use square::{Square, SquareError};
 pub use symmetry::Symmetry;

@@ -1,7 +1,7 @@
 //! Sizes of boards as options give them.
 
 use super::failure::Failure;
-use konane::board::Position;
+use konane::board::{BoardSize, Position};
 use konane::solve::{EndgameTable, MAX_TABLE_CELLS};
 use std::fmt;
 use std::str::FromStr;
@@ -19,23 +19,15 @@ impl FromStr for Board {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Board, String> {
-        let hint = || "write rows, an x and columns, such as 4x5".to_owned();
-        let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
-        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-            true => text.parse::<usize>().map_err(|_| format!("a side of {text} cells is too long")),
-            false => Err(hint()),
-        };
-        let (rows, columns) = (number(rows)?, number(columns)?);
-        if rows == 0 || columns == 0 {
-            return Err("a board needs at least one row and one column".to_owned());
-        }
+        let size = text.parse::<BoardSize>();
+        let BoardSize { rows, columns } = size.map_err(|error| error.to_string())?;
         Ok(Board { rows, columns })
     }
 }
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows, self.columns)
+        BoardSize { rows: self.rows, columns: self.columns }.fmt(f)
     }
 }
 

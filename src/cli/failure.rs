@@ -25,6 +25,9 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The exit status after a signal.
+    pub const INTERRUPTED: u8 = 130;
+
     /// One problem of the input or usage.
     pub fn input(problem: impl ToString) -> Failure {
         Failure::Input(vec![problem.to_string()])
@@ -56,19 +59,26 @@ impl Failure {
         }
     }
 
+    /// Why the command stopped, for people.
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            Failure::Input(problems) => problems.clone(),
+            Failure::Failed(problem) => vec![problem.clone()],
+            Failure::Interrupted => vec!["interrupted".to_owned()],
+            Failure::InterruptedWith(remark) => vec![format!("interrupted: {remark}")],
+            Failure::NotConfirmed | Failure::ClosedPipe => Vec::new(),
+        }
+    }
+
     /// Says on standard error why the command stopped.
     pub fn report(&self) -> ExitCode {
-        let (lines, status) = match self {
-            Failure::Input(problems) => (problems.clone(), 2),
-            Failure::Failed(problem) => (vec![problem.clone()], 1),
-            Failure::NotConfirmed => (Vec::new(), 1),
-            Failure::Interrupted => (vec!["interrupted".to_owned()], 130),
-            Failure::InterruptedWith(remark) => (vec![format!("interrupted: {remark}")], 130),
-            Failure::ClosedPipe => (Vec::new(), 0),
+        let status = match self {
+            Failure::Input(_) => 2,
+            Failure::Failed(_) | Failure::NotConfirmed => 1,
+            Failure::Interrupted | Failure::InterruptedWith(_) => Failure::INTERRUPTED,
+            Failure::ClosedPipe => 0,
         };
-        for line in lines {
-            note(&line);
-        }
+        self.lines().iter().for_each(|line| note(line));
         ExitCode::from(status)
     }
 }

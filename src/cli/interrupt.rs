@@ -51,7 +51,7 @@ impl Interrupt {
 
 /// Makes a file that outgrows the limit of the process an error of writing, where the system would end the
 /// program.
-fn report_large_files() {
+pub fn report_large_files() {
     #[cfg(unix)]
     {
         use signal_hook::{consts::SIGXFSZ, flag};

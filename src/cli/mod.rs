@@ -22,12 +22,15 @@ mod outcome;
 mod output;
 mod pattern;
 mod pictures;
+mod play;
 mod progress;
 mod prompt;
+mod replay;
 mod resources;
 mod statistics;
 mod table;
 mod thermograph;
+mod time_limit;
 mod value;
 mod verify;
 
@@ -58,6 +61,8 @@ enum Command {
     Pattern(pattern::Arguments),
     Calc(calc::Arguments),
     Thermograph(thermograph::Arguments),
+    Play(play::Arguments),
+    Replay(replay::Arguments),
 }
 
 const NOTES: &str = "\
@@ -74,6 +79,8 @@ Examples:
   konane pattern solid-linear 7             a position of the literature
   konane calc 'Mean({3||2|1} + ^)'          a calculator on values
   konane thermograph '{3||2|1}'             a thermograph, drawn in characters
+  konane play --board 6x6                   a game against the engine
+  konane replay game.txt                    a record of a game: is it legal, and where are blunders
 
 See 'konane COMMAND --help' for each command.
 
@@ -101,6 +108,8 @@ pub fn run() -> ExitCode {
         Command::Pattern(arguments) => pattern::run(&arguments),
         Command::Calc(arguments) => calc::run(&arguments),
         Command::Thermograph(arguments) => thermograph::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -43,8 +43,9 @@ impl Resources {
 
 /// A number of bytes as an option gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MemorySize {
-    bytes: u64,
+pub struct MemorySize {
+    /// That number.
+    pub bytes: u64,
 }
 
 impl FromStr for MemorySize {

@@ -2,14 +2,17 @@
 //!
 //! - [`opening`]: which two stones a game starts by removing
 //! - [`removal`]: how the players choose them
-//! - [`game`](mod@game): a game from its start to the last ply, with every rule checked
+//! - [`course`]: a game from its start to the last ply, with every rule checked
+//! - [`record`]: records of games as text
 //!
 //! The top left stone of a full board is Black's, everywhere in this module.
 
-pub mod game;
+pub mod course;
 pub mod opening;
+pub mod record;
 pub mod removal;
 
-pub use game::{Game, Ply, PlyError, Start, StartKind};
+pub use course::{Game, Ply, PlyError, Start, StartKind};
 pub use opening::{OpenedBoard, Opening, OpeningError, Openings};
+pub use record::{GameRecord, RecordError, RecordProblem};
 pub use removal::{RemovalRule, UnknownRemovalRule};

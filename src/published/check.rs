@@ -1,11 +1,11 @@
 //! Evaluating the positions of a table and comparing with what is expected.
 
 use super::error::{RowError, RowProblem};
-use super::table::{Claim, Expected, Row, Table};
-use crate::board::Rules;
-use crate::solve::{Monitor, SolveError, ValueSolver};
+use super::table::{Expected, Row, Table};
+use crate::board::{Position, Rules};
+use crate::solve::{Monitor, OutcomeSolver, SolveError, ValueSolver};
 use crate::value::notation::Notation;
-use crate::value::{CanonicalForm, StoreLimits, ValueStore};
+use crate::value::{CanonicalForm, OutcomeClass, StoreLimits, ValueStore};
 use std::fmt;
 
 /// The result of checking one row.
@@ -141,9 +141,11 @@ impl fmt::Display for Summary {
 
 /// Checks all rows of a table, in their order. `memory` is a ceiling in bytes.
 ///
-/// The positions are evaluated together, those of each set of rules with one solver. If that fails, for
-/// want of memory or because a number is too large, they are evaluated in ever smaller groups, so that
-/// only the rows that cannot be evaluated on their own end as [`Verdict::Error`].
+/// The positions of which a value is expected are evaluated together, those of each set of rules with one
+/// solver. If that fails, for want of memory or because a number is too large, they are evaluated in ever
+/// smaller groups, so that only the rows that cannot be evaluated on their own end as [`Verdict::Error`]. Where
+/// an outcome class is expected, no value is computed: the winner is known also of positions whose value is
+/// out of reach.
 ///
 /// # Errors
 /// [`SolveError::Interrupted`] if the computation was stopped through its monitor, and no other.
@@ -154,12 +156,18 @@ pub fn check_table(
 ) -> Result<Vec<Checked>, SolveError> {
     let mut findings: Vec<Finding> = table.rows.iter().map(not_computed).collect();
     for rules in Rules::ALL {
-        let claims: Vec<(usize, &Claim)> = (0..)
-            .zip(&table.rows)
-            .filter_map(|(index, row)| Some((index, row.claim.as_ref().ok()?)))
-            .filter(|(_, claim)| claim.rules == rules)
-            .collect();
-        Run { rules, memory, monitor }.check(&claims, &mut findings)?;
+        let (mut values, mut outcomes) = (Vec::new(), Vec::new());
+        for (index, row) in table.rows.iter().enumerate() {
+            let Ok(claim) = &row.claim else { continue };
+            match &claim.expected {
+                _ if claim.rules != rules => {}
+                Expected::Value(text) => values.push((index, &claim.position, text.as_str())),
+                Expected::Outcome(class) => outcomes.push((index, &claim.position, *class)),
+            }
+        }
+        let run = Run { rules, memory, monitor };
+        run.check_values(&values, &mut findings)?;
+        run.check_outcomes(&outcomes, &mut findings)?;
     }
     let rows = table.rows.iter().zip(findings);
     Ok(rows.map(|(row, finding)| report(&table.source, row, finding)).collect())
@@ -174,6 +182,9 @@ fn not_computed(row: &Row) -> Finding {
     (String::new(), Err(problem.unwrap_or(RowProblem::Computation(SolveError::Interrupted))))
 }
 
+/// Bytes for what is proved of outcomes, at most.
+const OUTCOME_MEMORY: u64 = 1 << 28;
+
 /// What the rows that are evaluated together have in common.
 struct Run<'a> {
     rules: Rules,
@@ -182,8 +193,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Checks numbered claims and puts the findings at their numbers.
-    fn check(&self, claims: &[(usize, &Claim)], findings: &mut [Finding]) -> Result<(), SolveError> {
+    /// Checks numbered positions with their values, and puts the findings at their numbers.
+    fn check_values(
+        &self,
+        claims: &[(usize, &Position, &str)],
+        findings: &mut [Finding],
+    ) -> Result<(), SolveError> {
         if claims.is_empty() {
             return Ok(());
         }
@@ -191,8 +206,8 @@ impl Run<'_> {
         let store = ValueStore::with_limits(limits);
         let error = match self.evaluate(&store, claims) {
             Ok(values) => {
-                for (&(index, claim), value) in claims.iter().zip(values) {
-                    findings[index] = compare(&store, &claim.expected, value);
+                for (&(index, _, expected), value) in claims.iter().zip(values) {
+                    findings[index] = compare(&store, expected, value);
                 }
                 return Ok(());
             }
@@ -201,37 +216,53 @@ impl Run<'_> {
         };
         // What the failed attempt holds would count against the memory of the next.
         drop(store);
-        if let [(index, _)] = claims {
+        if let [(index, ..)] = claims {
             findings[*index].1 = Err(RowProblem::Computation(error));
             return Ok(());
         }
         let (first, second) = claims.split_at(claims.len() / 2);
-        self.check(first, findings)?;
-        self.check(second, findings)
+        self.check_values(first, findings)?;
+        self.check_values(second, findings)
     }
 
     fn evaluate(
         &self,
         store: &ValueStore,
-        claims: &[(usize, &Claim)],
+        claims: &[(usize, &Position, &str)],
     ) -> Result<Vec<CanonicalForm>, SolveError> {
-        let positions: Vec<_> = claims.iter().map(|(_, claim)| claim.position.clone()).collect();
+        let positions: Vec<_> = claims.iter().map(|&(_, position, _)| position.clone()).collect();
         ValueSolver::new(store, self.rules, self.memory).values(&positions, self.monitor)
+    }
+
+    /// Checks numbered positions with their outcome classes, and puts the findings at their numbers.
+    fn check_outcomes(
+        &self,
+        claims: &[(usize, &Position, OutcomeClass)],
+        findings: &mut [Finding],
+    ) -> Result<(), SolveError> {
+        if claims.is_empty() {
+            return Ok(());
+        }
+        let memory = self.memory.map_or(OUTCOME_MEMORY, |memory| memory.min(OUTCOME_MEMORY));
+        let mut solver = OutcomeSolver::new(self.rules, memory);
+        for &(index, position, expected) in claims {
+            let class = match &mut solver {
+                Ok(solver) => solver.outcome_class(position, self.monitor),
+                Err(error) => Err(error.clone()),
+            };
+            findings[index] = match class {
+                Ok(class) => (class.to_string(), Ok(class == expected)),
+                Err(SolveError::Interrupted) => return Err(SolveError::Interrupted),
+                Err(error) => (String::new(), Err(RowProblem::Computation(error))),
+            };
+        }
+        Ok(())
     }
 }
 
-fn compare(store: &ValueStore, expected: &Expected, value: CanonicalForm) -> Finding {
-    match expected {
-        Expected::Value(text) => {
-            let agrees = store.parse(text).map(|expected| expected == value);
-            let computed = store.display(value, Notation::Cgsuite).to_string();
-            (computed, agrees.map_err(RowProblem::Expected))
-        }
-        Expected::Outcome(expected) => match store.outcome_class(value) {
-            Ok(outcome) => (outcome.to_string(), Ok(outcome == *expected)),
-            Err(error) => (String::new(), Err(RowProblem::Computation(error.into()))),
-        },
-    }
+fn compare(store: &ValueStore, expected: &str, value: CanonicalForm) -> Finding {
+    let agrees = store.parse(expected).map(|expected| expected == value);
+    (store.display(value, Notation::Cgsuite).to_string(), agrees.map_err(RowProblem::Expected))
 }
 
 fn report(source: &str, row: &Row, (computed, agrees): Finding) -> Checked {

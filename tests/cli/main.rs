@@ -9,6 +9,8 @@ mod known;
 mod outcome;
 mod pattern;
 mod pictures;
+mod play;
+mod replay;
 mod statistics;
 mod table;
 mod thermograph;

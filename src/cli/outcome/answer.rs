@@ -1,9 +1,11 @@
 //! What is answered: who wins with each player to begin, by which moves, and what it cost to find out.
 
 use super::question::Question;
+use crate::cli::failure::is_memory;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{Progress, ProgressWhen};
-use konane::board::{Player, Square};
+use crate::cli::resources::Resources;
+use konane::board::{Player, Rules, Square};
 use konane::game::{Opening, RemovalRule};
 use konane::solve::{MoveOutcome, OutcomeSolver, RemovalOutcome, SolveError, WinningLine};
 use konane::value::OutcomeClass;
@@ -87,19 +89,54 @@ impl Answer {
 
 /// Finds answers.
 pub struct Investigation<'a> {
-    /// The solver, which keeps what it has proved.
-    pub solver: OutcomeSolver,
+    /// The rules of jumping.
+    rules: Rules,
+    /// The memory ceiling in bytes.
+    memory: u64,
+    /// Keeps what it has proved.
+    solver: OutcomeSolver,
+    /// Whether it may have proved something.
+    solver_is_used: bool,
     /// What is to be found out.
     pub wanted: Wanted,
     /// Stops it.
-    pub interrupt: &'a Interrupt,
+    interrupt: &'a Interrupt,
     /// Whether its progress is shown.
-    pub progress: ProgressWhen,
+    progress: ProgressWhen,
 }
 
-impl Investigation<'_> {
-    /// Answers a question. If there is an error, `answer` has what was found out before.
-    pub fn ask(&mut self, question: &Question, answer: &mut Answer) -> Result<(), SolveError> {
+impl<'a> Investigation<'a> {
+    /// Prepares to find out what is wanted.
+    pub fn new(
+        rules: Rules,
+        resources: &Resources,
+        wanted: Wanted,
+        interrupt: &'a Interrupt,
+    ) -> Result<Investigation<'a>, SolveError> {
+        let (memory, progress) = (resources.memory_ceiling(), resources.progress);
+        let solver = new_solver(rules, memory)?;
+        Ok(Investigation { rules, memory, solver, solver_is_used: false, wanted, interrupt, progress })
+    }
+
+    /// Answers a question. If there is an error, the answer has what was found out before.
+    ///
+    /// When the solver is full, everything learnt is forgotten; only if it is full of this question alone, that
+    /// is the end.
+    pub fn answer(&mut self, question: &Question) -> (Answer, Result<(), SolveError>) {
+        let mut answer = Answer::default();
+        let mut asked = self.ask(question, &mut answer);
+        if asked.as_ref().is_err_and(is_full) && self.solver_is_used {
+            answer = Answer::default();
+            asked = new_solver(self.rules, self.memory).and_then(|solver| {
+                self.solver = solver;
+                self.ask(question, &mut answer)
+            });
+        }
+        self.solver_is_used = true;
+        (answer, asked)
+    }
+
+    fn ask(&mut self, question: &Question, answer: &mut Answer) -> Result<(), SolveError> {
         if let Some(rule) = question.removal {
             return self.ask_of_removals(question, rule, answer);
         }
@@ -170,6 +207,17 @@ impl Investigation<'_> {
         self.interrupt.monitor.start(0);
         Progress::show_nodes(self.progress, &self.interrupt.monitor, label)
     }
+}
+
+fn new_solver(rules: Rules, memory: u64) -> Result<OutcomeSolver, SolveError> {
+    let mut solver = OutcomeSolver::new(rules, memory)?;
+    solver.set_threads(rayon::current_num_threads());
+    Ok(solver)
+}
+
+/// Whether a solver that has met less may get further.
+fn is_full(error: &SolveError) -> bool {
+    is_memory(error) || *error == SolveError::TooManyBoards
 }
 
 /// The opening of a line of play: the winner's removal wins, the loser's is the one hardest to refute. Nothing

@@ -19,7 +19,7 @@ use super::output::Output;
 use super::resources::Resources;
 use konane::board::{Player, Rules};
 use konane::game::{Openings, RemovalRule};
-use konane::solve::{OutcomeSolver, SolveError};
+use konane::solve::SolveError;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
@@ -65,6 +65,7 @@ pub struct Arguments {
     /// (all pairs of neighbours, of those that are alike by symmetry only one). Names may be separated by
     /// commas.
     #[arg(long, value_name = "OPENING", requires = "board", value_delimiter = ',')]
+    #[arg(conflicts_with_all = ["positions", "file"])]
     opening: Vec<Openings>,
 
     /// Let the players remove the two stones themselves, Black first
@@ -74,7 +75,7 @@ pub struct Arguments {
     /// it; then Black jumps first. Told are the removals of Black's that win, or White's answer to each; with
     /// --all-moves all answers. In rows the opening is the rule, corner-or-center or any-stone,
     /// black_winning_move a removal, and what is asked of White to begin is empty.
-    #[arg(long, requires = "board", conflicts_with_all = ["opening", "first"])]
+    #[arg(long, requires = "board", conflicts_with_all = ["positions", "file", "opening", "first"])]
     from_full: bool,
 
     /// With --from-full, let Black remove any black stone
@@ -124,14 +125,14 @@ pub struct Arguments {
 }
 
 const NOTES: &str = "\
-Columns: board, opening, class (L, R, N or P), black_first and white_first (who wins with Black and with
-White to begin: black or white), nodes (positions expanded to find that out) and seconds; for positions that
-are given, position instead of board and opening. With --columns also position, rows, cols, black, white
-(stones), black_winning_move and white_winning_move (a move by which the player to begin wins, empty if there
-is none). Of the beginner that --first leaves out, fields are empty, and so is the class. With --format json
---all-moves adds a list called moves, and --line one called lines.
+Columns: board, opening, class (L, R, N or P), black_first and white_first (who wins with Black and
+with White to begin: black or white), nodes (positions expanded to find that out) and seconds; for
+positions that are given, position instead of board and opening. With --columns also position, rows,
+cols, black, white (stones), black_winning_move and white_winning_move (a move by which the player
+to begin wins, empty if there is none). Of the beginner that --first leaves out, fields are empty,
+and so is the class. With --format json --all-moves adds a list called moves, --line one called lines.
 
-What is proved for one row is used for those that follow, so nodes and seconds depend on what came before.
+What is proved for one row is used for those that follow: nodes and seconds depend on what came before.
 
 Examples:
   konane outcome 'xo../.ox./..xo'
@@ -151,12 +152,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Questions { questions, carried } = Questions::read(arguments, &columns)?;
     let format = arguments.checked_format(of_name, questions.len())?;
     let style = Style { format, carried, columns: arguments.with_lists(columns) };
-    let solver = OutcomeSolver::new(arguments.rules, arguments.resources.memory_ceiling())
-        .map_err(|error| Failure::input(format!("--memory: {error}")))?;
     let interrupt = Interrupt::install();
+    let wanted = arguments.wanted(&style);
+    let investigation = Investigation::new(arguments.rules, &arguments.resources, wanted, &interrupt)
+        .map_err(|error| Failure::input(format!("--memory: {error}")))?;
     let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
-    let (wanted, progress) = (arguments.wanted(&style), arguments.resources.progress);
-    let investigation = Investigation { solver, wanted, interrupt: &interrupt, progress };
     answer_all(&questions, investigation, &style, output)
 }
 
@@ -171,8 +171,7 @@ fn answer_all(
     let mut report = style.begin(output)?;
     let mut answers = Vec::new();
     for (index, question) in questions.iter().enumerate() {
-        let mut answer = Answer::default();
-        let asked = investigation.ask(question, &mut answer);
+        let (answer, asked) = investigation.answer(question);
         let left = what_is_left(&questions[index..], &answer, &investigation.wanted);
         if !answer.starts.is_empty() {
             report.write(question, &answer)?;

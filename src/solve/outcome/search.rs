@@ -3,13 +3,13 @@
 //! **Depth-first proof-number search** (Nagai, *Df-pn algorithm for searching AND/OR trees*, 2002) expands next
 //! what looks cheapest to settle. A position's proof number is the least disproof number among its options',
 //! its disproof number the sum of their proof numbers. An option is searched until its numbers pass the
-//! thresholds beyond which another option looks better, and a quarter of that more, lest the search jumps to
+//! thresholds beyond which another option looks better, and half of that more, lest the search jumps to
 //! and fro (Pawlewicz and Lew, 2007). What is known of a position stays in the transposition table alone, so
 //! that a search which is stopped goes on where it was.
 //!
 //! The first numbers of a position are a guess. With the guessed odds `e^z` that the mover wins (see
 //! [`evaluation`](super::evaluation)) and a and b ways to move for the mover and the opponent, they are
-//! `16 (b + 1)³ e^(-z/3)` and `16 a³ e^(z/3)`: much can be answered in many ways.
+//! `64 (b + 1)³ e^(-0.4 z)` and `64 a³ e^(0.4 z)`: much can be answered in many ways.
 //!
 //! **Sums.** A state is a set of stones and a value beside it. Regions whose value is known are taken off the
 //! board, which is exact by the theorems of [`region`](crate::region), and their values added; zero sums and
@@ -25,7 +25,7 @@
 use super::arena::{Arena, State, WordPlane};
 use super::numbers::Numbers;
 use super::region_values::RegionValues;
-use super::transposition::TranspositionTable;
+use super::transposition::{Key, TranspositionTable};
 use crate::board::Player;
 use crate::region::{Checkered, Parts, split};
 use crate::solve::{Monitor, SolveError};
@@ -166,50 +166,47 @@ impl<'a, P: WordPlane> Search<'a, P> {
 
     /// Puts the branches of a state on the stack, up to one that wins at once.
     fn add_branches(&mut self, state: State) -> Result<(), Halt> {
-        let mut positions: SmallVec<[u64; 64]> = SmallVec::new();
-        self.shared.arena.for_each_move(state.occupied, state.to_move, |occupied| positions.push(occupied));
+        let Shared { arena, table, store, .. } = *self.shared;
         let to_move = state.to_move.opponent();
-        for occupied in positions {
-            if self.add_branch(State { occupied, to_move, ..state }, false)? {
-                return Ok(());
-            }
-        }
+        let mut options: SmallVec<[State; 64]> = SmallVec::new();
+        arena.for_each_move(state.occupied, state.to_move, |occupied| {
+            options.push(State { occupied, to_move, ..state });
+        });
+        let on_board = options.len();
         if state.beside != CanonicalForm::ZERO {
-            let store = self.shared.store;
-            let last = store.as_number(state.beside).is_some();
-            let options = store.options(state.beside, Side::from(state.to_move))?;
-            for &beside in options.iter() {
-                if self.add_branch(State { occupied: state.occupied, beside, to_move }, last)? {
-                    return Ok(());
-                }
+            let values = store.options(state.beside, Side::from(state.to_move))?;
+            options.extend(values.iter().map(|&beside| State { beside, to_move, ..state }));
+        }
+        // All look-ups together, so that they need not wait for each other.
+        let keys: SmallVec<[Key; 64]> = options.iter().map(|&option| arena.key(option)).collect();
+        let known: SmallVec<[Option<Numbers>; 64]> = keys.iter().map(|&key| table.get(key)).collect();
+        let is_number = store.as_number(state.beside).is_some();
+        for (index, (option, known)) in options.into_iter().zip(known).enumerate() {
+            let mut branch = match known {
+                Some(numbers) => Branch { state: option, numbers },
+                None => self.first_numbers(option)?,
+            };
+            if index >= on_board && is_number && branch.numbers.mover_wins().is_none() {
+                branch.numbers.disproof *= LAST;
+            }
+            self.branches.push(branch);
+            if branch.numbers.disproof == 0.0 {
+                return Ok(());
             }
         }
         Ok(())
     }
 
-    /// Puts a branch on the stack; whether it wins at once.
-    fn add_branch(&mut self, state: State, last: bool) -> Result<bool, Halt> {
-        let (state, mut numbers) = self.first_numbers(state)?;
-        if last && numbers.mover_wins().is_none() {
-            numbers.disproof *= LAST;
-        }
-        self.branches.push(Branch { state, numbers });
-        Ok(numbers.disproof == 0.0)
-    }
-
-    /// What is known or guessed of a state.
-    fn first_numbers(&mut self, state: State) -> Result<(State, Numbers), Halt> {
+    /// What is known or guessed of a state that is not in the table as it is.
+    fn first_numbers(&mut self, state: State) -> Result<Branch, Halt> {
         let Shared { arena, table, .. } = *self.shared;
-        if let Some(numbers) = table.get(arena.key(state)) {
-            return Ok((state, numbers));
-        }
-        match self.settle(state)? {
-            Settled::Decided(mover_wins) => Ok((state, Numbers::decided(mover_wins))),
+        Ok(match self.settle(state)? {
+            Settled::Decided(mover_wins) => Branch { state, numbers: Numbers::decided(mover_wins) },
             Settled::Open(settled) => {
                 let known = if settled == state { None } else { table.get(arena.key(settled)) };
-                Ok((settled, known.unwrap_or_else(|| self.guess(settled))))
+                Branch { state: settled, numbers: known.unwrap_or_else(|| self.guess(settled)) }
             }
-        }
+        })
     }
 
     /// The numbers of a state of which nothing is known.
@@ -222,7 +219,7 @@ impl<'a, P: WordPlane> Search<'a, P> {
         }
         let for_even = arena.evaluation.of(state.occupied);
         let guess = f64::from(if state.to_move == Player::Black { for_even } else { -for_even });
-        let odds = (ODDS_EXPONENT * (guess + TO_MOVE)).exp();
+        let odds = (ODDS_EXPONENT * guess).exp();
         Numbers {
             proof: (SCALE * (1.0 + other).powi(3) / odds).max(1.0),
             disproof: (SCALE * own.max(1.0).powi(3) * odds).max(1.0),
@@ -324,11 +321,9 @@ pub(super) fn wins(class: OutcomeClass, mover: Player) -> bool {
 }
 
 /// The scale of first numbers, so that factors below 1 do not vanish.
-const SCALE: f64 = 16.0;
+const SCALE: f64 = 64.0;
 /// How much of the guessed odds to believe.
 const ODDS_EXPONENT: f64 = 0.4;
-/// What being to move is worth in the guess.
-const TO_MOVE: f64 = 0.0;
 /// How much dearer than it looks a move in a number is taken to be.
 const LAST: f64 = 1e6;
 /// How far an option may be searched beyond where the next best looks better, as a part of it.

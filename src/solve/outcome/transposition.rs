@@ -1,8 +1,8 @@
 //! The transposition table: proof and disproof numbers of positions met before, in a fixed budget.
 //!
 //! A bucket is one cache line of three entries, found by a hash of the whole key, which every entry keeps in
-//! full: an answer never belongs to another position. A bit of the first word is a lock, so that threads
-//! share the table and no entry is ever read half written. A new entry takes the place of the one in its
+//! full: an answer never belongs to another position. The first word has a lock for those who write and counts
+//! how often that happened, so that who reads sees whether an entry was changed meanwhile. A new entry takes the place of the one in its
 //! bucket with the least work behind it, since that is the cheapest to find again; what is proved or refuted
 //! needs no other protection, because the search ends there.
 //!
@@ -10,7 +10,7 @@
 
 use super::numbers::Numbers;
 use crate::value::CanonicalForm;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 /// What an entry is found by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +51,8 @@ const WAYS: usize = 3;
 /// rest of its key with its proof number.
 const WORDS: usize = 8;
 const LOCK: u64 = 1 << 63;
+/// The bits of the first word that hold the works; between them and the lock writers are counted.
+const WORK_BITS: u32 = 8 * WAYS as u32;
 
 #[repr(align(64))]
 #[derive(Default)]
@@ -97,14 +99,18 @@ impl Bucket {
                     .compare_exchange_weak(word, word | LOCK, Ordering::Acquire, Ordering::Relaxed)
                     .is_ok()
             {
+                // Nothing that is written below is seen before the lock.
+                fence(Ordering::Release);
                 return word;
             }
             std::hint::spin_loop();
         }
     }
 
+    /// Lets others in; a first word that was changed counts one writer more.
     fn unlock(&self, first_word: u64) {
-        self.0[0].store(first_word, Ordering::Release);
+        let counted = first_word.wrapping_add(1 << WORK_BITS) & !LOCK;
+        self.0[0].store(counted, Ordering::Release);
     }
 
     fn entry(&self, first_word: u64, way: usize) -> Entry {
@@ -177,12 +183,20 @@ impl TranspositionTable {
     }
 
     /// The numbers of a position, if it is still there.
+    #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Numbers> {
         let bucket = self.bucket(key);
-        let first_word = bucket.lock();
-        let found = (0..WAYS).map(|way| bucket.entry(first_word, way)).find(|entry| entry.is_of(key));
-        bucket.unlock(first_word);
-        found.map(|entry| entry.numbers())
+        loop {
+            // Reading takes no lock, which would make each look-up wait for the one before it.
+            let first_word = bucket.0[0].load(Ordering::Acquire);
+            let found = (0..WAYS).map(|way| bucket.entry(first_word, way)).find(|entry| entry.is_of(key));
+            fence(Ordering::Acquire);
+            let unchanged = bucket.0[0].load(Ordering::Relaxed) == first_word;
+            if unchanged && first_word & LOCK == 0 {
+                return found.map(|entry| entry.numbers());
+            }
+            std::hint::spin_loop();
+        }
     }
 
     /// Keeps the numbers of a position, for which `nodes` were searched just now.

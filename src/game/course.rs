@@ -279,6 +279,11 @@ pub enum PlyError {
         /// Who has.
         winner: Player,
     },
+    /// The other player has resigned.
+    Resigned {
+        /// Who has won by that.
+        winner: Player,
+    },
     /// A jump while a stone is to be removed.
     RemovalNeeded {
         /// Who plays.
@@ -323,6 +328,9 @@ impl fmt::Display for PlyError {
         match self {
             PlyError::Over { winner } => {
                 write!(f, "the game is over: {} cannot play, {winner} has won", winner.opponent())
+            }
+            PlyError::Resigned { winner } => {
+                write!(f, "the game is over: {} has resigned", winner.opponent())
             }
             PlyError::RemovalNeeded { player, allowed } => {
                 write!(f, "{player} removes a stone first, from one of {}", listed(allowed))

@@ -1,0 +1,48 @@
+//! The engine that plays: perfectly where it can prove who wins, strongly elsewhere.
+//!
+//! ```
+//! use konane::board::{Player, Position, Rules};
+//! use konane::play::{Basis, Engine, Level, Limit, Strength};
+//! use konane::solve::Monitor;
+//!
+//! let strength = Strength { level: Level::Expert, limit: Limit::Nodes(10_000) };
+//! let mut engine = Engine::new(Rules::MultiJump, strength, Engine::DEFAULT_MEMORY)?;
+//! let position: Position = "xo.o./.....".parse()?;
+//! let choice = engine.choose(&position, Player::Black, &Monitor::new()).expect("Black can move");
+//! assert_eq!(choice.basis, Basis::Wins);
+//! assert!(engine.choose(&position, Player::White, &Monitor::new()).is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod choice;
+mod engine;
+mod evaluation;
+mod ground;
+mod options;
+mod regions;
+mod review;
+mod search;
+mod strength;
+mod table;
+mod timer;
+
+pub use choice::{Basis, Choice, Hint, KnownValue};
+pub use engine::Engine;
+pub use review::Review;
+pub use strength::{Level, Limit, Strength, UnknownLevel};
+
+use crate::board::Player;
+use crate::value::OutcomeClass;
+
+/// Who wins a game of some outcome.
+fn winner(outcome: OutcomeClass, to_move: Player) -> Player {
+    match outcome {
+        OutcomeClass::Left => Player::Black,
+        OutcomeClass::Right => Player::White,
+        OutcomeClass::Next => to_move,
+        OutcomeClass::Previous => to_move.opponent(),
+    }
+}
+
+#[cfg(test)]
+mod tests;
