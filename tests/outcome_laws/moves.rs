@@ -34,7 +34,7 @@ fn winning_moves_win() {
         of_any_colours(3, 5),
         of_any_colours(4, 4),
     ];
-    check(500, (any_rules(), boards), |(rules, position)| check_winning_moves(rules, &position));
+    check(200, (any_rules(), boards), |(rules, position)| check_winning_moves(rules, &position));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn endgames_of_5x6() -> impl Strategy<Value = (Rules, Position)> {
 
 #[test]
 fn endgames_of_5x6_with_holes() {
-    check(500, endgames_of_5x6(), |(rules, position)| {
+    check(200, endgames_of_5x6(), |(rules, position)| {
         let expected = PlainRecursion::new(rules).outcome_class(&position);
         prop_assert_eq!(class_by_alpha_beta(&position, rules), expected, "alpha-beta");
         prop_assert_eq!(outcome_class(&mut solver(rules), &position), expected);
@@ -42,7 +42,7 @@ fn endgames_of_5x6_with_holes() {
 
 #[test]
 fn scattered_positions_of_6x6_with_holes() {
-    check(500, (any_rules(), checkered_with_holes(6, 6, 10, 40)), |(rules, position)| {
+    check(200, (any_rules(), checkered_with_holes(6, 6, 10, 40)), |(rules, position)| {
         let expected = class_by_alpha_beta(&position, rules);
         prop_assert_eq!(outcome_class(&mut solver(rules), &position), expected);
         Ok(())
@@ -51,7 +51,7 @@ fn scattered_positions_of_6x6_with_holes() {
 
 #[test]
 fn positions_of_any_colours() {
-    check(500, (any_rules(), of_any_colours(4, 5)), |(rules, position)| {
+    check(200, (any_rules(), of_any_colours(4, 5)), |(rules, position)| {
         let expected = PlainRecursion::new(rules).outcome_class(&position);
         prop_assert_eq!(outcome_class(&mut solver(rules), &position), expected);
         Ok(())

@@ -71,9 +71,9 @@ pub fn of_any_colours(rows: usize, columns: usize) -> impl Strategy<Value = Posi
 
 /// Some small positions far enough from each other on a large board.
 pub fn far_apart() -> impl Strategy<Value = Position> {
-    let corners = [(0, 0), (0, 8), (8, 0), (8, 8)];
-    vec(checkered_with_holes(4, 4, 5, 45), corners.len()).prop_map(move |parts| {
-        let mut position = Position::empty(12, 12).unwrap();
+    let corners = [(0, 0), (0, 17), (17, 0), (17, 17)];
+    vec(checkered_with_holes(3, 3, 5, 55), corners.len()).prop_map(move |parts| {
+        let mut position = Position::empty(20, 20).unwrap();
         for ((top, left), part) in corners.into_iter().zip(parts) {
             part.cells().for_each(|(row, column, cell)| position.set(top + row, left + column, cell));
         }

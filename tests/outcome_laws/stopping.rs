@@ -7,7 +7,7 @@ use konane::solve::{Monitor, OutcomeSolver, SolveError};
 use std::time::Duration;
 
 fn position() -> Position {
-    start(5, 5, "corner-h").unwrap()
+    start(5, 6, "mid-h").unwrap()
 }
 
 #[test]

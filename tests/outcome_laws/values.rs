@@ -81,7 +81,7 @@ fn random_positions_under_the_other_rules() {
 fn positions_of_any_colours() {
     for rules in Rules::ALL {
         for (rows, columns) in [(3, 3), (4, 4), (3, 5), (2, 7), (1, 14), (14, 1)] {
-            check_random(3, rules, of_any_colours(rows, columns));
+            check_random(1, rules, of_any_colours(rows, columns));
         }
     }
 }
@@ -89,8 +89,9 @@ fn positions_of_any_colours() {
 #[test]
 fn rows() {
     for rules in Rules::ALL {
-        check_random(3, rules, checkered_with_holes(1, 30, 5, 60));
-        check_random(3, rules, checkered_with_holes(30, 1, 5, 60));
+        check_random(2, rules, checkered_with_holes(1, 30, 0, 60));
+        check_random(1, rules, checkered_with_holes(1, 30, 5, 60));
+        check_random(2, rules, checkered_with_holes(30, 1, 0, 60));
         check_random(1, rules, checkered_with_holes(1, 70, 5, 50));
     }
 }
@@ -98,7 +99,7 @@ fn rows() {
 #[test]
 fn large_boards_of_independent_parts() {
     let positions = (any_rules(), far_apart());
-    check(50, positions, |(rules, position)| {
+    check(20, positions, |(rules, position)| {
         let store = ValueStore::new();
         let value = ValueSolver::new(&store, rules, None).value(&position, &Monitor::new()).unwrap();
         let expected = store.outcome_class(value).unwrap();
