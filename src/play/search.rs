@@ -282,7 +282,10 @@ impl<P: Penetration + Rows, S: PlacedStones<P>> Run<'_, P, S> {
         if let Some(winner) = self.values.winner(ground, &mut self.analysis, &parts, to_move) {
             return Some(if winner == to_move { WIN_BY_VALUE } else { -WIN_BY_VALUE });
         }
-        (depth == 0).then(|| match self.patterns {
+        if depth != 0 {
+            return None;
+        }
+        Some(match self.patterns {
             Some(_) => self.estimate(stones, to_move),
             None => {
                 let score = by_regions(ground, self.values, &mut self.analysis, &parts, to_move);

@@ -23,7 +23,9 @@ pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
 use monitor::MemoryCeiling;
 pub use monitor::{Interrupted, Monitor, SolveError};
 pub(crate) use outcome::Evaluation;
-pub use outcome::{CheckpointError, MoveOutcome, OutcomeSolver, RemovalAnswer, RemovalOutcome, WinningLine};
+pub use outcome::{
+    CheckpointError, MoveOutcome, OutcomeSolver, RemovalAnswer, RemovalOutcome, Techniques, WinningLine,
+};
 pub use per_thread::PerThread;
 pub use placement::region_count;
 pub use stone_layers::MAX_SEARCH_CELLS;

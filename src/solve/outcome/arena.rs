@@ -4,6 +4,7 @@
 //! the symmetry exchanges the two colours of cells. So of all images one is looked up, the least.
 
 use super::evaluation::Evaluation;
+use super::techniques::Techniques;
 use super::transposition::Key;
 use crate::board::bitboard::{CellSet, Plane};
 use crate::board::{Player, Rules, Square, Symmetry};
@@ -20,6 +21,15 @@ pub(super) struct State {
     pub(super) to_move: Player,
 }
 
+/// What holds on all boards of a solver.
+#[derive(Clone, Copy)]
+pub(super) struct Terms {
+    pub(super) rules: Rules,
+    pub(super) techniques: Techniques,
+    /// Bytes for the values of the regions of a board.
+    pub(super) memory: u64,
+}
+
 /// A plane whose cells fit a word.
 pub(super) trait WordPlane: Penetration<Set = u64> + Chessboard + Send + Sync {}
 
@@ -30,6 +40,7 @@ pub(super) struct Arena<P> {
     pub(super) plane: P,
     pub(super) playable: u64,
     pub(super) rules: Rules,
+    pub(super) techniques: Techniques,
     pub(super) evaluation: Evaluation,
     /// Its number in the keys of the transposition table.
     number: u16,
@@ -49,14 +60,14 @@ impl<P: WordPlane> Arena<P> {
         plane: P,
         (rows, columns): (usize, usize),
         playable: u64,
-        rules: Rules,
         number: u16,
+        terms: Terms,
     ) -> Arena<P> {
         let symmetries = Symmetry::of_board(rows, columns).iter().skip(1);
         let symmetries = symmetries
             .filter(|symmetry| rows.min(columns) > 1 || !symmetry.exchanges_rows_and_columns())
             .map(|&symmetry| ArenaSymmetry::new(plane, (rows, columns), symmetry))
-            .filter(|symmetry| symmetry.image.image(playable) == playable)
+            .filter(|symmetry| terms.techniques.symmetries && symmetry.image.image(playable) == playable)
             .collect();
         let origins = plane.directions().iter().map(|&direction| {
             let back = direction.opposite();
@@ -65,7 +76,8 @@ impl<P: WordPlane> Arena<P> {
         Arena {
             plane,
             playable,
-            rules,
+            rules: terms.rules,
+            techniques: terms.techniques,
             evaluation: Evaluation::new((rows, columns), |row, column| plane.index(row, column)),
             number,
             symmetries,

@@ -174,7 +174,7 @@ impl OutcomeSolver {
         if !fits {
             return None;
         }
-        let ground = self.grounds.number_of((rows, columns), cells, self.rules, self.memory / 16).ok()?;
+        let ground = self.grounds.number_of((rows, columns), cells).ok()?;
         u16::try_from(ground).ok()
     }
 

@@ -10,17 +10,19 @@ mod region_values;
 mod removals;
 mod safe_moves;
 mod search;
+mod techniques;
 mod transposition;
 
 pub use checkpoint::CheckpointError;
 pub(crate) use evaluation::Evaluation;
 pub use line::{MoveOutcome, WinningLine};
 pub use removals::{RemovalAnswer, RemovalOutcome};
+pub use techniques::Techniques;
 
 use super::{Monitor, SolveError, ValueSolver};
 use crate::board::{Move, Player, Position, Rules};
 use crate::value::{CanonicalForm, OutcomeClass, StoreLimits, ValueStore};
-use arena::{Arena, State, WordPlane};
+use arena::{Arena, State, Terms, WordPlane};
 use numbers::Numbers;
 use placed::{AnyArena, Grounds, divide, mover};
 use region_values::RegionValues;
@@ -49,6 +51,18 @@ impl OutcomeSolver {
     /// # Errors
     /// [`SolveError::MemoryTooSmall`] below 1 MiB.
     pub fn new(rules: Rules, memory: u64) -> Result<OutcomeSolver, SolveError> {
+        OutcomeSolver::with_techniques(rules, memory, Techniques::ALL)
+    }
+
+    /// A solver that leaves out some of what makes it fast.
+    ///
+    /// # Errors
+    /// Those of [`new`](OutcomeSolver::new).
+    pub fn with_techniques(
+        rules: Rules,
+        memory: u64,
+        techniques: Techniques,
+    ) -> Result<OutcomeSolver, SolveError> {
         if memory < LEAST_MEMORY {
             return Err(SolveError::MemoryTooSmall { least: LEAST_MEMORY >> 20 });
         }
@@ -63,7 +77,7 @@ impl OutcomeSolver {
             threads: 1,
             nodes: AtomicU64::new(0),
             store: ValueStore::with_limits(limits),
-            grounds: Grounds::default(),
+            grounds: Grounds::new(Terms { rules, techniques, memory: memory / 16 }),
             table: TranspositionTable::new(memory / 4 * 3),
         })
     }
@@ -110,7 +124,7 @@ impl OutcomeSolver {
         let Some(searched) = &divided.searched else {
             return Ok(search::wins(self.store.outcome_class(beside)?, to_move));
         };
-        let placed = self.grounds.place(searched, self.rules, self.memory / 16)?;
+        let placed = self.grounds.place(searched)?;
         let beside = if placed.exchanged { -beside } else { beside };
         let root = State { occupied: placed.occupied, beside, to_move: mover(placed, to_move) };
         loop {
@@ -217,7 +231,7 @@ impl OutcomeSolver {
     fn known(&mut self, position: &Position, to_move: Player) -> Option<bool> {
         let divided = divide(position);
         let searched = divided.searched.filter(|_| divided.evaluated.is_empty())?;
-        let placed = self.grounds.place(&searched, self.rules, self.memory / 16).ok()?;
+        let placed = self.grounds.place(&searched).ok()?;
         let state =
             State { occupied: placed.occupied, beside: CanonicalForm::ZERO, to_move: mover(placed, to_move) };
         let key = match &self.grounds.get(placed.ground).arena {

@@ -1,10 +1,10 @@
 //! From positions to arenas: the part of a position that has to be searched, and the value of the rest.
 
-use super::arena::{Arena, WordPlane};
+use super::arena::{Arena, Terms, WordPlane};
 use super::region_values::RegionValues;
 use super::transposition::MAX_BOARDS;
 use crate::board::bitboard::{CellSet, Plane, RectanglePlane, RowPlane, SquarePlane};
-use crate::board::{Cell, Player, Position, Rules, Square};
+use crate::board::{Cell, Player, Position, Square};
 use crate::region::black_is_odd;
 use crate::solve::SolveError;
 use crate::solve::placement::for_each_region;
@@ -79,27 +79,28 @@ fn cut_out(position: &Position, squares: &[Square]) -> Position {
 }
 
 impl Ground {
-    fn new(size: (usize, usize), cells: u64, rules: Rules, number: u16, memory: u64) -> Ground {
+    fn new(size: (usize, usize), cells: u64, number: u16, terms: Terms) -> Ground {
         let (rows, columns) = size;
         let arena = if rows.min(columns) == 1 {
-            AnyArena::Row(Ground::arena(RowPlane, (1, rows.max(columns)), cells, rules, number))
+            AnyArena::Row(Ground::arena(RowPlane, (1, rows.max(columns)), cells, number, terms))
         } else if rows.max(columns) <= 8 {
-            AnyArena::Square(Ground::arena(SquarePlane, size, cells, rules, number))
+            AnyArena::Square(Ground::arena(SquarePlane, size, cells, number, terms))
         } else {
             let plane = RectanglePlane::new(rows, columns).expect("a ground has at most 64 cells");
-            AnyArena::Rectangle(Ground::arena(plane, size, cells, rules, number))
+            AnyArena::Rectangle(Ground::arena(plane, size, cells, number, terms))
         };
-        Ground { size, cells, arena, values: RegionValues::new(MOST_STONES, memory) }
+        let most_stones = if terms.techniques.region_values { MOST_STONES } else { 0 };
+        Ground { size, cells, arena, values: RegionValues::new(most_stones, terms.memory) }
     }
 
     fn arena<P: WordPlane>(
         plane: P,
         size: (usize, usize),
         cells: u64,
-        rules: Rules,
         number: u16,
+        terms: Terms,
     ) -> Arena<P> {
-        Arena::new(plane, size, on_plane(plane, size.1, cells), rules, number)
+        Arena::new(plane, size, on_plane(plane, size.1, cells), number, terms)
     }
 
     fn occupied(&self, stones: u64) -> u64 {
@@ -121,17 +122,19 @@ fn on_plane<P: Plane<Set = u64>>(plane: P, columns: usize, cells: u64) -> u64 {
 }
 
 /// All grounds met so far.
-#[derive(Default)]
-pub(super) struct Grounds(Vec<Ground>);
+pub(super) struct Grounds {
+    all: Vec<Ground>,
+    terms: Terms,
+}
 
 impl Grounds {
+    /// No grounds yet.
+    pub(super) fn new(terms: Terms) -> Grounds {
+        Grounds { all: Vec::new(), terms }
+    }
+
     /// Puts a position that fits on its ground.
-    pub(super) fn place(
-        &mut self,
-        position: &Position,
-        rules: Rules,
-        memory: u64,
-    ) -> Result<Placed, SolveError> {
+    pub(super) fn place(&mut self, position: &Position) -> Result<Placed, SolveError> {
         let stones = position.cells().filter_map(|(row, column, cell)| Some((row, column, cell.owner()?)));
         let exchanged = black_is_odd(stones).unwrap_or(false);
         let size = (position.rows(), position.columns());
@@ -140,36 +143,30 @@ impl Grounds {
             cells.fold(0, |set, (row, column, _)| set | 1u64 << (row * size.1 + column))
         };
         let cells = set(|cell| cell != Cell::Hole);
-        let ground = self.number_of(size, cells, rules, memory)?;
-        let occupied = self.0[ground].occupied(set(|cell| cell.owner().is_some()));
+        let ground = self.number_of(size, cells)?;
+        let occupied = self.all[ground].occupied(set(|cell| cell.owner().is_some()));
         Ok(Placed { ground, occupied, exchanged })
     }
 
     /// The number of the ground of a board, which is made if there is none.
-    pub(super) fn number_of(
-        &mut self,
-        size: (usize, usize),
-        cells: u64,
-        rules: Rules,
-        memory: u64,
-    ) -> Result<usize, SolveError> {
-        match self.0.iter().position(|ground| ground.size == size && ground.cells == cells) {
+    pub(super) fn number_of(&mut self, size: (usize, usize), cells: u64) -> Result<usize, SolveError> {
+        match self.all.iter().position(|ground| ground.size == size && ground.cells == cells) {
             Some(number) => Ok(number),
-            None if self.0.len() == MAX_BOARDS => Err(SolveError::TooManyBoards),
+            None if self.all.len() == MAX_BOARDS => Err(SolveError::TooManyBoards),
             None => {
-                self.0.push(Ground::new(size, cells, rules, self.0.len() as u16, memory));
-                Ok(self.0.len() - 1)
+                self.all.push(Ground::new(size, cells, self.all.len() as u16, self.terms));
+                Ok(self.all.len() - 1)
             }
         }
     }
 
     /// Size and cells of the boards, by number.
     pub(super) fn boards(&self) -> impl ExactSizeIterator<Item = ((usize, usize), u64)> + '_ {
-        self.0.iter().map(|ground| (ground.size, ground.cells))
+        self.all.iter().map(|ground| (ground.size, ground.cells))
     }
 
     pub(super) fn get(&self, number: usize) -> &Ground {
-        &self.0[number]
+        &self.all[number]
     }
 }
 

@@ -103,6 +103,8 @@ impl<P: WordPlane> Arena<P> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::arena::Terms;
+    use super::super::techniques::Techniques;
     use super::*;
     use crate::board::bitboard::RectanglePlane;
     use crate::board::{Position, Rules};
@@ -114,7 +116,8 @@ mod tests {
         let plane = RectanglePlane::new(rows, columns).expect("a small board");
         let store = ValueStore::new();
         let mut solver = ValueSolver::new(&store, Rules::MultiJump, None);
-        let arena = Arena::new(plane, (rows, columns), plane.all(), Rules::MultiJump, 0);
+        let terms = Terms { rules: Rules::MultiJump, techniques: Techniques::ALL, memory: 0 };
+        let arena = Arena::new(plane, (rows, columns), plane.all(), 0, terms);
         let mut useful = 0;
         for mask in masks {
             let position: Position = crate::solve::masks::position_of_mask(rows, columns, mask);

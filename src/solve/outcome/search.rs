@@ -25,6 +25,7 @@
 use super::arena::{Arena, State, WordPlane};
 use super::numbers::Numbers;
 use super::region_values::RegionValues;
+use super::techniques::Techniques;
 use super::transposition::{Key, TranspositionTable};
 use crate::board::Player;
 use crate::region::{Checkered, Parts, split};
@@ -217,9 +218,11 @@ impl<'a, P: WordPlane> Search<'a, P> {
         if own == 0.0 && state.beside == CanonicalForm::ZERO {
             return Numbers::LOSS;
         }
-        let for_even = arena.evaluation.of(state.occupied);
+        let Techniques { guessed_odds, mobility, .. } = arena.techniques;
+        let for_even = if guessed_odds { arena.evaluation.of(state.occupied) } else { 0.0 };
         let guess = f64::from(if state.to_move == Player::Black { for_even } else { -for_even });
         let odds = (ODDS_EXPONENT * guess).exp();
+        let (own, other) = if mobility { (own, other) } else { (1.0, 0.0) };
         Numbers {
             proof: (SCALE * (1.0 + other).powi(3) / odds).max(1.0),
             disproof: (SCALE * own.max(1.0).powi(3) * odds).max(1.0),
@@ -255,7 +258,7 @@ impl<'a, P: WordPlane> Search<'a, P> {
     /// The player who wins because of the value beside the board, if the moves that are safe make that sure.
     fn winner_by_safe_moves(&self, state: State) -> Option<Player> {
         let store = self.shared.store;
-        if state.beside == CanonicalForm::ZERO {
+        if state.beside == CanonicalForm::ZERO || !self.shared.arena.techniques.safe_moves {
             // Measured: what is left on the board alone is hardly ever decided so.
             return None;
         }
