@@ -160,6 +160,15 @@ impl WideSet {
         }))
     }
 
+    /// The cells with numbers from `start` on as the bits of a word, the first one lowest.
+    #[inline]
+    pub fn word_from(self, start: usize) -> u64 {
+        let (first, bit) = (start / 64, start % 64);
+        let word = |number: usize| self.0.get(number).copied().unwrap_or(0);
+        let high = if bit == 0 { 0 } else { word(first + 1) << (64 - bit) };
+        word(first) >> bit | high
+    }
+
     fn zip(self, other: WideSet, combine: impl Fn(u64, u64) -> u64) -> WideSet {
         WideSet(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
     }
@@ -571,6 +580,17 @@ mod tests {
                 let slow = shift_slowly(plane, rows, columns, set, direction);
                 assert_eq!(plane.shift(set, direction), slow, "{direction:?} on {rows}x{columns}");
             }
+        }
+    }
+
+    #[test]
+    fn words_are_read_from_anywhere_in_a_set() {
+        let set = WideSet::from_fn(|cell| cell % 7 == 3 || cell % 11 == 5);
+        for start in 0..WideSet::CELLS {
+            let expected = (0..64)
+                .filter(|bit| start + bit < WideSet::CELLS)
+                .fold(0, |word, bit| word | u64::from(set.meets(WideSet::single(start + bit))) << bit);
+            assert_eq!(set.word_from(start), expected);
         }
     }
 

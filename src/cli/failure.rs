@@ -83,6 +83,9 @@ impl Failure {
     }
 }
 
+/// What is said of a memory ceiling.
+pub const MEMORY_IS_FULL: &str = "the memory ceiling is reached: raise it with --memory";
+
 /// Says something on standard error. If that is closed, there is nobody to tell.
 pub fn note(line: &str) {
     let _ = writeln!(io::stderr().lock(), "konane: {line}");
@@ -93,9 +96,7 @@ impl From<SolveError> for Failure {
         match error {
             SolveError::Interrupted => Failure::Interrupted,
             SolveError::KnownValues(problem) => Failure::input(problem),
-            error if is_memory(&error) => {
-                Failure::Failed("the memory ceiling is reached: raise it with --memory".to_owned())
-            }
+            error if is_memory(&error) => Failure::Failed(MEMORY_IS_FULL.to_owned()),
             error => Failure::Failed(error.to_string()),
         }
     }

@@ -1,10 +1,12 @@
 //! `konane replay`: a record of a game, checked and judged.
 
 use super::columns::{Field, RowFormat};
+use super::drawing::draw_position;
 use super::failure::Failure;
 use super::input::{read_file, text_of};
 use super::interrupt::Interrupt;
 use super::output::Output;
+use super::progress::Progress;
 use super::resources::Resources;
 use super::time_limit::{Seconds, limited};
 use konane::board::{Player, Position};
@@ -12,7 +14,6 @@ use konane::game::{GameRecord, StartKind};
 use konane::play::Review;
 use konane::solve::{OutcomeSolver, SolveError};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Check the record of a game, and find its blunders
 ///
@@ -83,23 +84,34 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.resources.start_threads()?;
     let interrupt = Interrupt::install();
     let mut review = Review::of(record.game());
-    let reviewed = match arguments.seconds.0 {
-        Duration::ZERO => Ok(()),
-        time => {
-            let memory = arguments.resources.memory_ceiling();
-            let mut solver = OutcomeSolver::new(record.game().rules(), memory)
-                .map_err(|error| Failure::input(format!("--memory: {error}")))?;
-            let monitor = &interrupt.monitor;
-            match limited(time, monitor, || review.go_on(&mut solver, monitor)) {
-                (Err(SolveError::Interrupted), true) => Ok(()),
-                (reviewed, _) => reviewed,
-            }
-        }
-    };
+    let reviewed = find_winners(&mut review, &record, arguments, &interrupt);
     let mut output = Output::open(arguments.output.as_deref())?;
     output.write(written(&record, &review, arguments).as_bytes())?;
     output.finish()?;
-    Ok(reviewed?)
+    reviewed
+}
+
+/// Finds out who wins as far as there is time.
+fn find_winners(
+    review: &mut Review<'_>,
+    record: &GameRecord,
+    arguments: &Arguments,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
+    let (time, monitor) = (arguments.seconds.0, &interrupt.monitor);
+    if time.is_zero() {
+        return Ok(());
+    }
+    let mut solver = OutcomeSolver::new(record.game().rules(), arguments.resources.memory_ceiling())
+        .map_err(|error| Failure::input(format!("--memory: {error}")))?;
+    solver.set_threads(rayon::current_num_threads());
+    let progress = Progress::show_nodes(arguments.resources.progress, monitor, "who wins:");
+    let (reviewed, is_over) = limited(time, monitor, || review.go_on(&mut solver, monitor));
+    drop(progress);
+    match reviewed {
+        Err(SolveError::Interrupted) if is_over => Ok(()),
+        reviewed => Ok(reviewed?),
+    }
 }
 
 /// The record in a file.
@@ -209,7 +221,8 @@ fn line(event: &Event<'_>, with_position: bool) -> String {
     };
     let blunder = if event.blunder == Some(true) { "  blunder" } else { "" };
     let line = format!("{done:<26}  {winner}{blunder}");
-    let position = if with_position { format!("\n{:#}\n\n", event.position) } else { "\n".to_owned() };
+    let position =
+        if with_position { format!("\n{}\n\n", draw_position(event.position)) } else { "\n".to_owned() };
     line.trim_end().to_owned() + &position
 }
 

@@ -62,8 +62,9 @@ impl Allowance {
     }
 }
 
-/// With more stones it is unlikely that it can be proved who wins.
+/// With more stones it is unlikely that it can be proved who wins, and on boards of more cells hopeless.
 const PROVABLE_STONES: usize = 45;
+const PROVABLE_CELLS: usize = 64;
 
 /// Positions that the search looks at to find which of several lost moves makes a game last.
 const DEFENCE_NODES: u64 = 50_000;
@@ -78,12 +79,12 @@ impl Engine {
     /// Memory that is enough for most games, in bytes.
     pub const DEFAULT_MEMORY: u64 = 256 << 20;
 
-    /// An engine that takes about so many bytes of memory.
+    /// An engine that takes about so many bytes of memory, and for a hint half as many again.
     ///
     /// # Errors
-    /// Too little memory to work with.
+    /// [`SolveError::MemoryTooSmall`] if that is too little to work with.
     pub fn new(rules: Rules, strength: Strength, memory: u64) -> Result<Engine, SolveError> {
-        let solver = OutcomeSolver::new(rules, memory / 2)?;
+        let solver = new_solver(rules, memory)?;
         Ok(Engine { rules, strength, memory, solver, store: new_store(memory), search: None })
     }
 
@@ -182,7 +183,7 @@ impl Engine {
             Some(None) => self.defend(options, allowance, monitor),
             None => self.estimate(options, allowance, monitor),
         };
-        let nodes = choice.nodes + self.solver.nodes() - proved_before;
+        let nodes = choice.nodes + self.solver.nodes().saturating_sub(proved_before);
         Choice { nodes, ..choice }
     }
 
@@ -197,14 +198,20 @@ impl Engine {
     where
         Options<P>: Provable,
     {
-        if !self.has_solver() {
+        let (rows, columns) = (options.before.rows(), options.before.columns());
+        let stones = options.before.cells().filter(|(.., cell)| cell.owner().is_some()).count();
+        let is_crowded = stones > PROVABLE_STONES;
+        if !self.has_solver() || is_crowded && rows * columns > PROVABLE_CELLS {
             return None;
         }
-        let stones = options.before.cells().filter(|(.., cell)| cell.owner().is_some()).count();
-        let share = if stones <= PROVABLE_STONES { 2 } else { 8 };
+        let deadline = allowance.deadline(1, if is_crowded { 8 } else { 2 });
         let solver = &mut self.solver;
-        let deadline = allowance.deadline(1, share);
-        until(monitor, deadline, &self.store, |monitor| options.winning(solver, monitor)).ok()
+        let proof = until(monitor, deadline, &self.store, |monitor| options.winning(solver, monitor));
+        if !matches!(proof, Ok(_) | Err(SolveError::Interrupted)) {
+            // It is full. Begin again with what is likely to be asked from now on.
+            self.solver = new_solver(self.rules, self.memory).ok()?;
+        }
+        proof.ok()
     }
 
     /// The option that the search finds.
@@ -262,9 +269,9 @@ impl Engine {
             Level::Casual => CASUAL_DEPTH,
             Level::Advanced | Level::Expert => u32::MAX,
         };
-        let regions = level >= Level::Advanced;
+        let thorough = level >= Level::Advanced;
         until(monitor, deadline, &self.store, |monitor| {
-            let effort = Effort { monitor, nodes, depth, regions };
+            let effort = Effort { monitor, nodes, depth, thorough };
             search.best_for(options.player, &options.positions, &self.store, effort)
         })
     }
@@ -321,6 +328,14 @@ impl Engine {
             Limit::Nodes(_) | Limit::Unlimited => None,
         }
     }
+}
+
+/// A solver for a part of an engine's memory.
+fn new_solver(rules: Rules, memory: u64) -> Result<OutcomeSolver, SolveError> {
+    OutcomeSolver::new(rules, memory / 2).map_err(|error| match error {
+        SolveError::MemoryTooSmall { least } => SolveError::MemoryTooSmall { least: 2 * least },
+        error => error,
+    })
 }
 
 /// A store for a part of an engine's memory.

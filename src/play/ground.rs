@@ -1,6 +1,6 @@
 //! A board under the search: its cells on a plane, and positions of it as sets of cells.
 
-use crate::board::bitboard::{CellSet, Plane};
+use crate::board::bitboard::{CellSet, Plane, RowPlane, SquarePlane, WidePlane, WideSet};
 use crate::board::{Cell, Player, Position, Rules};
 use crate::region::{Checkered, Chessboard, Coloured, Penetration, Stones, for_each_move};
 
@@ -25,6 +25,31 @@ where
 {
     fn placed(black: P::Set, white: P::Set) -> Self {
         Coloured { black, white }
+    }
+}
+
+/// A plane whose rows can be read as words.
+pub(super) trait Rows: Plane {
+    /// The cells of a row as bits, the first one lowest; others may follow.
+    fn row(self, set: Self::Set, row: usize) -> u64;
+}
+
+impl Rows for RowPlane {
+    fn row(self, set: u64, _row: usize) -> u64 {
+        set
+    }
+}
+
+impl Rows for SquarePlane {
+    #[inline]
+    fn row(self, set: u64, row: usize) -> u64 {
+        set >> (8 * row)
+    }
+}
+
+impl Rows for WidePlane {
+    fn row(self, set: WideSet, row: usize) -> u64 {
+        set.word_from(self.index(row, 0))
     }
 }
 

@@ -1,5 +1,15 @@
 //! The engine that plays: perfectly where it can prove who wins, strongly elsewhere.
 //!
+//! An expert first asks the [`OutcomeSolver`](crate::solve::OutcomeSolver) who wins, for a part of its time:
+//! half of it where a proof is likely, an eighth where it is not. What was proved, and what was tried, is
+//! remembered for the moves to come. If there is a winning move, that is played. If all moves lose, that is
+//! played which leaves the fewest winning answers, and of several such the one by which the game lasts
+//! longer. If it cannot be told, a search by iterative deepening has the rest of the time. It judges by
+//! patterns of stones, mobility and the exact values of small regions; where all regions are small, it knows
+//! the winner.
+//!
+//! With a limit of positions instead of time the engine looks at no clock and always plays the same game.
+//!
 //! ```
 //! use konane::board::{Player, Position, Rules};
 //! use konane::play::{Basis, Engine, Level, Limit, Strength};

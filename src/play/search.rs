@@ -6,8 +6,8 @@
 //! last ones are searched less deep. What is proved is proved at any depth, so that this costs no truth.
 //! Where all regions are small, the winner is known and the search ends (see [`super::regions`]).
 
-use super::evaluation::{by_regions, estimate_by_mobility};
-use super::ground::{Ground, PlacedStones};
+use super::evaluation::{Patterns, by_regions, estimate_by_mobility};
+use super::ground::{Ground, PlacedStones, Rows};
 use super::regions::{RegionValues, is_worth_splitting};
 use super::table::{Bound, Entry, Table};
 use crate::board::bitboard::{RowPlane, SquarePlane, WidePlane, WideSet};
@@ -44,8 +44,8 @@ pub(super) struct Effort<'a> {
     pub(super) nodes: u64,
     /// Most moves to look ahead.
     pub(super) depth: u32,
-    /// Whether positions are split into regions, the small ones of which are evaluated exactly.
-    pub(super) regions: bool,
+    /// Whether more than mobility is looked at: patterns of stones, and exact values of small regions.
+    pub(super) thorough: bool,
 }
 
 /// What a search found.
@@ -88,18 +88,20 @@ pub(super) trait Search: Send {
 /// The search on one kind of plane.
 pub(super) struct PlaneSearch<P: Penetration, S> {
     ground: Ground<P>,
+    patterns: Option<Patterns>,
     table: Table<S>,
     values: RegionValues<P, S>,
 }
 
 impl<P: Penetration, S: PlacedStones<P>> PlaneSearch<P, S> {
     /// A search that takes at most so many bytes.
-    pub(super) fn new(ground: Ground<P>, memory: u64) -> PlaneSearch<P, S> {
-        PlaneSearch { ground, table: Table::new(memory / 2), values: RegionValues::new(memory / 2) }
+    fn new(ground: Ground<P>, patterns: Option<Patterns>, memory: u64) -> PlaneSearch<P, S> {
+        let (table, values) = (Table::new(memory / 2), RegionValues::new(memory / 2));
+        PlaneSearch { ground, patterns, table, values }
     }
 }
 
-impl<P: Penetration + Send, S: PlacedStones<P>> Search for PlaneSearch<P, S>
+impl<P: Penetration + Rows + Send, S: PlacedStones<P>> Search for PlaneSearch<P, S>
 where
     P::Set: Send,
 {
@@ -114,6 +116,7 @@ where
         let options: Vec<S> = options.iter().map(|option| ground.stones(option)).collect();
         let mut run = Run {
             ground,
+            patterns: self.patterns.as_ref().filter(|_| effort.thorough),
             table: &mut self.table,
             values: &mut self.values,
             analysis: Analysis::new(store),
@@ -128,6 +131,7 @@ where
 /// One search while it runs.
 struct Run<'a, P: Penetration, S> {
     ground: Ground<P>,
+    patterns: Option<&'a Patterns>,
     table: &'a mut Table<S>,
     values: &'a mut RegionValues<P, S>,
     analysis: Analysis<'a>,
@@ -178,14 +182,13 @@ fn a_move_sooner(score: i32) -> i32 {
     if score.abs() >= PROVED { score + score.signum() } else { score }
 }
 
-impl<P: Penetration, S: PlacedStones<P>> Run<'_, P, S> {
+impl<P: Penetration + Rows, S: PlacedStones<P>> Run<'_, P, S> {
     /// Searches all options deeper and deeper, with the given player to move in them.
     fn deepen(&mut self, options: &[S], to_move: Player) -> Found {
         // The best of the depth before comes first, the others in the order of the first look at them.
         let mut order: Vec<usize> = (0..options.len()).collect();
         order.sort_by_cached_key(|&option| self.rank(options[option], to_move));
-        let mut verdict =
-            Verdict::Estimate { score: -self.by_mobility(options[order[0]], to_move), depth: 1 };
+        let mut verdict = Verdict::Estimate { score: -self.estimate(options[order[0]], to_move), depth: 1 };
         for depth in 1..=self.effort.depth {
             let Ok(score) = self.search_options(options, &mut order, to_move, depth) else { break };
             verdict = Verdict::of(score, depth);
@@ -271,24 +274,34 @@ impl<P: Penetration, S: PlacedStones<P>> Run<'_, P, S> {
         if ground.mobility(ground.playable(), stones, to_move) == 0 {
             return Some(-WIN);
         }
-        if !self.effort.regions || !is_worth_splitting(ground, stones, depth) {
-            return (depth == 0).then(|| self.by_mobility(stones, to_move));
+        if !self.effort.thorough || !is_worth_splitting(ground, stones, depth) {
+            return (depth == 0).then(|| self.estimate(stones, to_move));
         }
         let mut parts = Parts::new();
         split(ground.plane(), ground.playable(), stones, &mut parts);
         if let Some(winner) = self.values.winner(ground, &mut self.analysis, &parts, to_move) {
             return Some(if winner == to_move { WIN_BY_VALUE } else { -WIN_BY_VALUE });
         }
-        (depth == 0).then(|| {
-            let score = by_regions(ground, self.values, &mut self.analysis, &parts, to_move);
-            seen_by(to_move, score)
+        (depth == 0).then(|| match self.patterns {
+            Some(_) => self.estimate(stones, to_move),
+            None => {
+                let score = by_regions(ground, self.values, &mut self.analysis, &parts, to_move);
+                seen_by(to_move, score)
+            }
         })
     }
 
-    /// The estimate of a position by mobility alone, for the player to move.
-    fn by_mobility(&self, stones: S, to_move: Player) -> i32 {
-        let jumps = Player::BOTH.map(|player| self.ground.mobility(self.ground.playable(), stones, player));
-        seen_by(to_move, estimate_by_mobility(jumps, to_move))
+    /// The estimate of a position as a whole, for the player to move.
+    fn estimate(&self, stones: S, to_move: Player) -> i32 {
+        let ground = &self.ground;
+        let score = match self.patterns {
+            Some(patterns) => patterns.estimate(ground.plane(), stones),
+            None => {
+                let jumps = Player::BOTH.map(|player| ground.mobility(ground.playable(), stones, player));
+                estimate_by_mobility(jumps, to_move)
+            }
+        };
+        seen_by(to_move, score)
     }
 
     /// Searches the moves of a position that has some.
@@ -387,14 +400,16 @@ impl Verdict {
 pub(super) fn search_on(position: &Position, rules: Rules, memory: u64) -> Box<dyn Search> {
     let (rows, columns) = (position.rows(), position.columns());
     let stones = position.cells().filter_map(|(row, column, cell)| Some((row, column, cell.owner()?)));
-    match black_is_odd(stones) {
+    let black_is_odd = black_is_odd(stones);
+    match black_is_odd {
         Some(swapped) if rows.min(columns) == 1 && rows.max(columns) <= 64 => {
             let ground = Ground::new(RowPlane, rules, position, columns == 1, swapped);
-            Box::new(PlaneSearch::<_, Checkered<u64>>::new(ground, memory))
+            Box::new(PlaneSearch::<_, Checkered<u64>>::new(ground, None, memory))
         }
         Some(swapped) if rows <= 8 && columns <= 8 => {
             let ground = Ground::new(SquarePlane, rules, position, false, swapped);
-            Box::new(PlaneSearch::<_, Checkered<u64>>::new(ground, memory))
+            let patterns = Patterns::new(position, false);
+            Box::new(PlaneSearch::<_, Checkered<u64>>::new(ground, patterns, memory))
         }
         _ => {
             let (plane, transposed) = match WidePlane::new(rows, columns) {
@@ -402,7 +417,9 @@ pub(super) fn search_on(position: &Position, rules: Rules, memory: u64) -> Box<d
                 None => (WidePlane::new(columns, rows).expect("positions are of supported sizes"), true),
             };
             let ground = Ground::new(plane, rules, position, transposed, false);
-            Box::new(PlaneSearch::<_, Coloured<WideSet>>::new(ground, memory))
+            let patterns = black_is_odd.filter(|_| !transposed);
+            let patterns = patterns.and_then(|black_is_odd| Patterns::new(position, black_is_odd));
+            Box::new(PlaneSearch::<_, Coloured<WideSet>>::new(ground, patterns, memory))
         }
     }
 }
@@ -445,7 +462,7 @@ mod tests {
             let positions: Vec<Position> =
                 options.iter().map(|option| position.play(option).unwrap()).collect();
             let monitor = Monitor::new();
-            let effort = Effort { monitor: &monitor, nodes: u64::MAX, depth, regions: false };
+            let effort = Effort { monitor: &monitor, nodes: u64::MAX, depth, thorough: false };
             let found = search_on(&position, Rules::SingleJump, 1 << 20)
                 .best_for(player, &positions, &ValueStore::new(), effort);
             let scores = positions.iter().map(|option| {

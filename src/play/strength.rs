@@ -12,8 +12,8 @@ pub enum Level {
     Beginner,
     /// Searches three moves ahead, and counts moves there.
     Casual,
-    /// Searches as deep as the limit allows, with the exact values of small regions; proves nothing
-    /// beforehand.
+    /// Searches as deep as the limit allows, judges by the patterns of stones, and knows the exact values of
+    /// small regions; proves nothing beforehand.
     Advanced,
     /// As [`Level::Advanced`], but first tries to prove who wins, and then plays perfectly: the winner
     /// never lets go of the win, and the loser makes the move that leaves the fewest winning answers.

@@ -4,7 +4,7 @@ use super::*;
 use crate::board::strategies::any_position;
 use crate::board::{Cell, Move, Player, Position, Rules, moves};
 use crate::game::{Game, Ply, RemovalRule, Start};
-use crate::solve::{Monitor, OutcomeSolver, ValueSolver};
+use crate::solve::{Monitor, OutcomeSolver, SolveError, ValueSolver};
 use crate::value::ValueStore;
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
@@ -74,7 +74,7 @@ fn in_200_games_no_move_is_illegal() {
         let mut engines = [0, 1].map(|_| {
             let level = Level::ALL[dice.roll(4)];
             let limit = Limit::Nodes([0, 1, 10, 100][dice.roll(4)]);
-            Engine::new(rules, Strength { level, limit }, 1 << 20).unwrap()
+            Engine::new(rules, Strength { level, limit }, 4 << 20).unwrap()
         });
         let [black, white] = &mut engines;
         play_out(&mut game, black, white);
@@ -333,4 +333,13 @@ fn one_engine_plays_on_any_board_at_any_strength() {
             assert!(position.play(&choice.played).is_ok());
         }
     }
+}
+
+#[test]
+fn too_little_memory_is_an_error_that_says_how_much_is_needed() {
+    let new = |memory| Engine::new(Rules::MultiJump, Strength::default(), memory);
+    let error = new(0).err().unwrap();
+    let SolveError::MemoryTooSmall { least } = error else { panic!("{error}") };
+    assert!(new(least << 20).is_ok());
+    assert!(new((least << 20) - 2).is_err());
 }

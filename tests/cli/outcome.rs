@@ -357,6 +357,16 @@ fn bad_input_is_refused_in_one_line() {
     assert_eq!(lines.len(), 2, "{lines:?}");
 }
 
+#[test]
+fn a_memory_ceiling_ends_the_search_with_what_was_found() {
+    // A board that is too large to be searched.
+    let arguments = "outcome --board 2x2 --board 9x9 --opening corner-h --columns board,class --memory 4M";
+    let assert = konane(arguments, &[]).assert().code(1).stdout("board,class\n2x2,P\n");
+    let complaints = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    let expected = "konane: 9x9 corner-h: the memory ceiling is reached: raise it with --memory\n";
+    assert_eq!(complaints, expected);
+}
+
 /// Searches of which the first are done at once and the last takes longer than any test.
 fn long_search(more: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_konane"))

@@ -43,9 +43,21 @@ black won by resignation; 1 blunder
     assert_eq!(output_of(konane("replay --seconds 1000", &[&path])), expected);
     let mut command = konane("replay - --positions --seconds 1000", &[]);
     command.write_stdin("position: .ox./ox..\nC1-A1");
-    let told = output_of(command);
-    assert!(told.contains("\n.ox.\nox..\n\n"), "{told}");
-    assert!(told.contains("\nx...\nox..\n\n"), "{told}");
+    let expected = "\
+position .ox./ox..; multi-jump
+      start                 white wins
+    A B C D
+  1 . o x .
+  2 o x . .
+
+  1. black C1-A1            white wins
+    A B C D
+  1 x . . .
+  2 o x . .
+
+white is to play; 0 blunders
+";
+    assert_eq!(output_of(command), expected);
 }
 
 #[test]

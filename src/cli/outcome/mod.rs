@@ -13,7 +13,7 @@ use self::report::{Format, Style};
 use super::board_range::BoardRange;
 use super::columns::TableFormat;
 use super::ending::Content;
-use super::failure::Failure;
+use super::failure::{Failure, MEMORY_IS_FULL, is_memory};
 use super::interrupt::Interrupt;
 use super::output::Output;
 use super::resources::Resources;
@@ -32,6 +32,10 @@ use std::path::PathBuf;
 ///
 /// Positions come from arguments, from files and, with -, from standard input, in the same forms as for
 /// konane value; or they are full boards without the two stones of an opening.
+///
+/// A board of up to 64 cells is searched as a whole. Of a larger one the largest independent region of that
+/// size is searched, and the other regions are evaluated as by konane value; what hangs together on more
+/// than 64 cells, such as the openings of larger boards, is nearly always out of reach.
 ///
 /// Rows are written as soon as they are known. Ctrl-C ends the search with what has been proved: the rows so
 /// far, the last one perhaps of one beginner only; if they were to go to a file, it is not written, and they
@@ -186,6 +190,9 @@ fn answer_all(
                     report.finish()?;
                 }
                 return Err(Failure::InterruptedWith(left));
+            }
+            Err(error) if is_memory(&error) => {
+                return Err(Failure::Failed(format!("{}: {MEMORY_IS_FULL}", question.name())));
             }
             Err(error) => return Err(error.into()),
         }

@@ -1,7 +1,6 @@
 //! `konane play`: a game against the engine.
 
 mod command;
-mod diagram;
 mod line;
 mod screen;
 mod session;

@@ -2,7 +2,7 @@
 //! those who use it.
 
 use super::command::{Command, HELP};
-use super::diagram::diagram;
+use crate::cli::drawing::draw_position;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::replay::read_record;
@@ -97,7 +97,7 @@ impl fmt::Display for Event {
             Event::Legal(plies) => {
                 f.write_str(&plies.iter().map(Ply::to_string).collect::<Vec<_>>().join(" "))
             }
-            Event::Board(position) => f.write_str(diagram(position).trim_end_matches('\n')),
+            Event::Board(position) => f.write_str(&draw_position(position)),
             Event::Hint(hint) => f.write_str(&told(hint)),
             Event::HintWanted | Event::Quit => Ok(()),
             Event::Saved(file) => write!(f, "saved in {}", file.display()),

@@ -10,6 +10,8 @@
 //! to 42 cells (`benches/ordering` does it again). They say nothing of the size of the board, so they serve on
 //! every one. **Nothing depends on them but the order of the search**: they are a guess, never an answer.
 
+use std::sync::OnceLock;
+
 /// Cells of a window.
 const WINDOW: u32 = 13;
 /// The rows and columns of the window's cells, as distances from the middle.
@@ -43,7 +45,7 @@ static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 const UNIT: f32 = 256.0;
 
 /// The guess for one board.
-pub(super) struct Evaluation {
+pub(crate) struct Evaluation {
     rows: usize,
     columns: usize,
     /// The bit of the first cell of each row.
@@ -55,8 +57,12 @@ pub(super) struct Evaluation {
 }
 
 impl Evaluation {
+    /// Boards with longer rows or columns get no guess: a line must fit a word with its margins. A board of
+    /// one word has shorter ones, except where there is hardly another dimension.
+    pub(crate) const LONGEST_LINE: usize = 60;
+
     /// The guess for a board of this size, where a cell's bit is that of `index`.
-    pub(super) fn new((rows, columns): (usize, usize), index: impl Fn(usize, usize) -> usize) -> Evaluation {
+    pub(crate) fn new((rows, columns): (usize, usize), index: impl Fn(usize, usize) -> usize) -> Evaluation {
         let mut found: Vec<usize> = Vec::new();
         let mut places = Vec::new();
         for (row, column) in (0..rows * columns).map(|cell| (cell / columns, cell % columns)) {
@@ -69,7 +75,9 @@ impl Evaluation {
             });
             places.push(number as u8);
         }
-        let kinds = window_kinds();
+        // The same for all boards, and not quite cheap.
+        static KINDS: OnceLock<Vec<Option<u32>>> = OnceLock::new();
+        let kinds = KINDS.get_or_init(window_kinds);
         let weights = found.iter().map(|place| {
             std::array::from_fn(|window| match kinds[place * WINDOWS + window] {
                 Some(kind) => {
@@ -91,14 +99,20 @@ impl Evaluation {
     /// The guessed logarithm of the odds that the player on the even cells wins.
     #[inline]
     pub(super) fn of(&self, occupied: u64) -> f32 {
-        if self.columns > MAX_COLUMNS || self.rows > MAX_ROWS {
+        self.of_rows(|row| occupied >> self.row_starts[row])
+    }
+
+    /// The same, where the occupied cells are given row by row; what a row has beyond its columns is not looked at.
+    #[inline]
+    pub(crate) fn of_rows(&self, occupied: impl Fn(usize) -> u64) -> f32 {
+        if self.columns.max(self.rows) > Evaluation::LONGEST_LINE {
             return 0.0;
         }
         // Two empty lines on each side, so that every window is on the board.
-        let mut lines = [0u64; MAX_ROWS + 4];
+        let mut lines = [0u64; Evaluation::LONGEST_LINE + 4];
         let line = (1u64 << self.columns) - 1;
-        for (row, &start) in self.row_starts.iter().enumerate() {
-            lines[row + 2] = (occupied >> start & line) << 2;
+        for row in 0..self.rows {
+            lines[row + 2] = (occupied(row) & line) << 2;
         }
         let mut sum = [0i32; 2];
         let mut places = self.places.iter();
@@ -122,11 +136,6 @@ impl Evaluation {
         (sum[0] - sum[1]) as f32 / UNIT
     }
 }
-
-/// Longest lines that fit with their margins; rows and columns of a board of one word are shorter, except where
-/// there is hardly another dimension.
-const MAX_COLUMNS: usize = 60;
-const MAX_ROWS: usize = 60;
 
 /// The number of a place by the distances to the edges.
 fn place_of(near: [usize; 4]) -> usize {

@@ -1,15 +1,19 @@
 //! Who wins: the outcome of positions whose value is out of reach.
 
 mod arena;
+mod checkpoint;
 mod evaluation;
 mod line;
 mod numbers;
 mod placed;
 mod region_values;
 mod removals;
+mod safe_moves;
 mod search;
 mod transposition;
 
+pub use checkpoint::CheckpointError;
+pub(crate) use evaluation::Evaluation;
 pub use line::{MoveOutcome, WinningLine};
 pub use removals::{RemovalAnswer, RemovalOutcome};
 

@@ -140,19 +140,32 @@ impl Grounds {
             cells.fold(0, |set, (row, column, _)| set | 1u64 << (row * size.1 + column))
         };
         let cells = set(|cell| cell != Cell::Hole);
-        let known = self.0.iter().position(|ground| ground.size == size && ground.cells == cells);
-        let ground = match known {
-            Some(ground) => ground,
-            None if self.0.len() == MAX_BOARDS => {
-                return Err(SolveError::TooManyBoards);
-            }
-            None => {
-                self.0.push(Ground::new(size, cells, rules, self.0.len() as u16, memory));
-                self.0.len() - 1
-            }
-        };
+        let ground = self.number_of(size, cells, rules, memory)?;
         let occupied = self.0[ground].occupied(set(|cell| cell.owner().is_some()));
         Ok(Placed { ground, occupied, exchanged })
+    }
+
+    /// The number of the ground of a board, which is made if there is none.
+    pub(super) fn number_of(
+        &mut self,
+        size: (usize, usize),
+        cells: u64,
+        rules: Rules,
+        memory: u64,
+    ) -> Result<usize, SolveError> {
+        match self.0.iter().position(|ground| ground.size == size && ground.cells == cells) {
+            Some(number) => Ok(number),
+            None if self.0.len() == MAX_BOARDS => Err(SolveError::TooManyBoards),
+            None => {
+                self.0.push(Ground::new(size, cells, rules, self.0.len() as u16, memory));
+                Ok(self.0.len() - 1)
+            }
+        }
+    }
+
+    /// Size and cells of the boards, by number.
+    pub(super) fn boards(&self) -> impl ExactSizeIterator<Item = ((usize, usize), u64)> + '_ {
+        self.0.iter().map(|ground| (ground.size, ground.cells))
     }
 
     pub(super) fn get(&self, number: usize) -> &Ground {

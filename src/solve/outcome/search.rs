@@ -16,11 +16,11 @@
 //! pairs G, -G vanish in the canonical form by themselves. When nothing is left on the board, the sign of the value
 //! decides. Else the moves are those on the board and those in the value.
 //!
-//! **Numbers are compared, not searched.** If at most r stones of Black's can ever be taken, White makes at most
-//! r moves on the board, and G ≥ -r: in G + r Left answers each of them in the number. So Right loses G + s
-//! moving first if s ≥ r, and whoever moves if s > r. The stops of s bound it by numbers if it is none.
-//! The canonical options of a number remain among the moves, the last to be tried: only if the board is a
-//! number too may one of them be needed (number avoidance theorem: Siegel, *Combinatorial Game Theory*, II.3).
+//! **Numbers are compared, not searched.** [`safe_moves`](super::safe_moves) bounds what is on the board by
+//! integers from both sides; with a number beside it, or a value whose stops are far enough away, that may tell
+//! who wins. The canonical options of a number remain among the moves, the last to be tried: only if the board
+//! is worth a number too may one of them be needed (number avoidance theorem: Siegel, *Combinatorial Game
+//! Theory*, II.3).
 
 use super::arena::{Arena, State, WordPlane};
 use super::numbers::Numbers;
@@ -245,26 +245,32 @@ impl<'a, P: WordPlane> Search<'a, P> {
             let class = store.outcome_class(beside)?;
             return Ok(Settled::Decided(wins(class, state.to_move)));
         }
-        if let Some(winner) = self.winner_by_count(open, beside) {
+        let settled = State { occupied, beside, ..state };
+        if let Some(winner) = self.winner_by_safe_moves(settled) {
             return Ok(Settled::Decided(winner == state.to_move));
         }
-        Ok(Settled::Open(State { occupied, beside, ..state }))
+        Ok(Settled::Open(settled))
     }
 
-    /// The player who wins because the other cannot make up for the value, whoever is to move.
-    fn winner_by_count(&self, open: u64, beside: CanonicalForm) -> Option<Player> {
-        if beside == CanonicalForm::ZERO {
+    /// The player who wins because of the value beside the board, if the moves that are safe make that sure.
+    fn winner_by_safe_moves(&self, state: State) -> Option<Player> {
+        let store = self.shared.store;
+        if state.beside == CanonicalForm::ZERO {
+            // Measured: what is left on the board alone is hardly ever decided so.
             return None;
         }
-        let stones_of = |player| i64::from((open & self.shared.arena.cells_of(player)).count_ones());
-        let (low, high) = (self.shared.store.right_stop(beside), self.shared.store.left_stop(beside));
-        if low > Dyadic::integer(stones_of(Player::Black)) {
-            Some(Player::Black)
-        } else if high < Dyadic::integer(-stones_of(Player::White)) {
-            Some(Player::White)
-        } else {
-            None
-        }
+        Player::BOTH.into_iter().find(|&player| {
+            let margin = self.shared.arena.sure_moves(state.occupied, player).margin();
+            let beside = if player == Player::Black { state.beside } else { -state.beside };
+            // With a number beside, the bound of the sum is a number; else it is more than any number below
+            // the right stop.
+            let needed = Dyadic::integer(-margin);
+            match store.as_number(beside) {
+                Some(number) if state.to_move == player => number > needed,
+                Some(number) => number >= needed,
+                None => store.right_stop(beside) > needed,
+            }
+        })
     }
 
     /// Searches a state, while other threads see that this one is there.

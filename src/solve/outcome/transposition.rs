@@ -154,11 +154,6 @@ impl TranspositionTable {
         TranspositionTable { buckets: empty_buckets(buckets), most_buckets, used: AtomicU64::new(0) }
     }
 
-    /// The bytes it takes now.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.buckets.len() * size_of::<Bucket>()) as u64
-    }
-
     /// Whether it would profit from growing and may.
     pub(super) fn wants_to_grow(&self) -> bool {
         self.buckets.len() < self.most_buckets
@@ -307,7 +302,7 @@ mod tests {
         });
         let found = found.count();
         assert!(found * 10 > put.len() * 8, "{found} of {}", put.len());
-        assert!(table.bytes() <= 1 << 22);
+        assert!(table.buckets.len() * size_of::<Bucket>() <= 1 << 22);
         assert_eq!(table.entries(1).count() as u64, table.used.load(Ordering::Relaxed));
         assert!(table.entries(50).count() < table.entries(1).count());
     }

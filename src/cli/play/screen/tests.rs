@@ -154,6 +154,16 @@ fn windows_of_all_sizes_show_the_cursor_and_nothing_panics() {
 }
 
 #[test]
+fn what_is_told_goes_on_in_the_next_lines() {
+    let session = full_board(2, 2);
+    let mut state = state_of(&session);
+    state.told = "a hint that is longer than the line".to_owned();
+    let expected =
+        ["  A B", "1 x o", "move 1, black", "a hint that i", "s longer than", " the line", "arrows, Enter"];
+    assert_eq!(lines(&drawn(&session, &state, 13, 7)), expected);
+}
+
+#[test]
 fn the_name_of_a_file_is_typed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt");

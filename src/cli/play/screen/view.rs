@@ -1,7 +1,6 @@
 //! What the screen shows: the board, what was played and told, and the keys. In a window that is too small
 //! for all of it the board is shown around the cursor.
 
-use super::super::diagram::{column_width, row_margin};
 use super::super::session::Session;
 use super::state::State;
 use konane::board::{Cell, Position, Square};
@@ -11,8 +10,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Lines below the board: whose turn it is, what was told last, and the keys.
-const LINES_BELOW: u16 = 3;
+/// The most lines for what was told last.
+const MOST_LINES_TOLD: usize = 4;
 
 /// The space between the board and the list of moves.
 const GAP: u16 = 3;
@@ -23,14 +22,18 @@ const THINKING_KEYS: &str = "Space: play now  q: quit";
 
 /// Draws everything.
 pub fn draw(area: Rect, buffer: &mut Buffer, session: &Session, state: &State, is_thinking: bool) {
-    let below = area.height.min(LINES_BELOW);
+    let lines = lines_below(session, state, is_thinking, usize::from(area.width));
+    let below = area.height.min(lines.len() as u16);
     let above = Rect { height: area.height - below, ..area };
     let board = board_width(session.record().game().position()).min(usize::from(area.width)) as u16;
     draw_board(Rect { width: board, ..above }, buffer, session, state);
     let left = (board + GAP).min(area.width);
     draw_list(Rect { x: area.x + left, width: area.width - left, ..above }, buffer, session);
-    let lines = Rect { y: area.y + above.height, height: below, ..area };
-    draw_lines(lines, buffer, session, state, is_thinking);
+    let area = Rect { y: area.y + above.height, height: below, ..area };
+    for (line, y) in lines.iter().zip(0..) {
+        let style = if y == 0 { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        write(area, buffer, (0, y), line, style);
+    }
 }
 
 /// Writes in one line of an area as much of the text as there is room for.
@@ -43,6 +46,16 @@ fn write(area: Rect, buffer: &mut Buffer, (x, y): (usize, usize), text: &str, st
 
 fn board_width(position: &Position) -> usize {
     row_margin(position) + position.columns() * (column_width(position) + 1)
+}
+
+/// The width of the numbers of rows.
+fn row_margin(position: &Position) -> usize {
+    position.rows().to_string().len()
+}
+
+/// The width of a column without the space before it.
+fn column_width(position: &Position) -> usize {
+    column_name(position.columns() - 1).len()
 }
 
 /// The first of so many lines to show, so that the cursor is seen, as far in the middle as possible.
@@ -119,14 +132,15 @@ fn draw_list(area: Rect, buffer: &mut Buffer, session: &Session) {
     }
 }
 
-/// Whose turn it is, what was told last, and the keys.
-fn draw_lines(area: Rect, buffer: &mut Buffer, session: &Session, state: &State, is_thinking: bool) {
+/// Below the board: whose turn it is, what was told last, and the keys.
+fn lines_below(session: &Session, state: &State, is_thinking: bool, width: usize) -> Vec<String> {
+    let told: Vec<char> = state.told.chars().collect();
+    let told = told.chunks(width.max(1)).take(MOST_LINES_TOLD).map(|line| line.iter().collect());
     let keys = if is_thinking { THINKING_KEYS } else { KEYS };
-    let lines = [&turn(session, state, is_thinking), &state.told, keys];
-    for (line, y) in lines.into_iter().zip(0..) {
-        let style = if y == 0 { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
-        write(area, buffer, (0, y), line, style);
-    }
+    let mut lines = vec![turn(session, state, is_thinking)];
+    lines.extend(told);
+    lines.push(keys.to_owned());
+    lines
 }
 
 fn turn(session: &Session, state: &State, is_thinking: bool) -> String {
