@@ -2,6 +2,7 @@
 
 #[path = "../../benches/baseline/mod.rs"]
 mod baseline;
+mod data;
 mod known_results;
 mod moves;
 mod plain;
