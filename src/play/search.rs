@@ -270,28 +270,26 @@ impl<P: Penetration + Rows, S: PlacedStones<P>> Run<'_, P, S> {
 
     /// The score of a position whose winner is known, or which is not to be looked into.
     fn score_at_sight(&mut self, stones: S, to_move: Player, depth: u32) -> Option<i32> {
-        let ground = &self.ground;
+        let ground = self.ground;
         if ground.mobility(ground.playable(), stones, to_move) == 0 {
             return Some(-WIN);
         }
-        if !self.effort.thorough || !is_worth_splitting(ground, stones, depth) {
-            return (depth == 0).then(|| self.estimate(stones, to_move));
-        }
         let mut parts = Parts::new();
-        split(ground.plane(), ground.playable(), stones, &mut parts);
-        if let Some(winner) = self.values.winner(ground, &mut self.analysis, &parts, to_move) {
-            return Some(if winner == to_move { WIN_BY_VALUE } else { -WIN_BY_VALUE });
+        let is_split = self.effort.thorough && is_worth_splitting(&ground, stones, depth);
+        if is_split {
+            split(ground.plane(), ground.playable(), stones, &mut parts);
+            if let Some(winner) = self.values.winner(&ground, &mut self.analysis, &parts, to_move) {
+                return Some(if winner == to_move { WIN_BY_VALUE } else { -WIN_BY_VALUE });
+            }
         }
-        if depth != 0 {
+        if depth > 0 {
             return None;
         }
-        Some(match self.patterns {
-            Some(_) => self.estimate(stones, to_move),
-            None => {
-                let score = by_regions(ground, self.values, &mut self.analysis, &parts, to_move);
-                seen_by(to_move, score)
-            }
-        })
+        if is_split && self.patterns.is_none() {
+            let score = by_regions(&ground, self.values, &mut self.analysis, &parts, to_move);
+            return Some(seen_by(to_move, score));
+        }
+        Some(self.estimate(stones, to_move))
     }
 
     /// The estimate of a position as a whole, for the player to move.
