@@ -14,8 +14,9 @@
 //! game.play("A1-C1".parse()?)?;
 //! let mut review = Review::of(&game);
 //! review.go_on(&mut OutcomeSolver::new(game.rules(), 1 << 20)?, &Monitor::new())?;
-//! assert_eq!(review.winner_after(1), Some(Player::Black));
-//! assert_eq!(review.is_blunder(1), Some(false));
+//! // Black should have jumped twice.
+//! assert_eq!(review.winner_after(1), Some(Player::White));
+//! assert_eq!(review.is_blunder(1), Some(true));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

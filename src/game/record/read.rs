@@ -117,9 +117,9 @@ impl<'a> Reader<'a> {
     }
 
     fn comment(&mut self, comment: &'a str) {
+        // An empty text would have no lines.
+        let comment = if comment.trim().is_empty() { "\n" } else { comment };
         match &mut self.record {
-            // An empty text would have no lines.
-            Some(record) if comment.trim().is_empty() => record.comment("\n"),
             Some(record) => record.comment(comment),
             None => self.comments.push(comment),
         }
@@ -181,9 +181,7 @@ impl<'a> Reader<'a> {
         for header in self.headers.iter().filter(|header| !RESERVED.contains(&header.name.as_str())) {
             record.set_header(&header.name, header.value.text).map_err(|problem| header.at.error(problem))?;
         }
-        for comment in &self.comments {
-            record.comment(if comment.trim().is_empty() { "\n" } else { comment });
-        }
+        self.comments.iter().for_each(|comment| record.comment(comment));
         Ok(record)
     }
 
