@@ -19,6 +19,8 @@
 //! are r at the beginning and never become more; so he has at most r moves. In G + r - k, with r - k in its
 //! canonical form or taken as the sum of r and -k, Right has at most r moves on the board and k in -k; Left has
 //! r in the number r and k safe ones. Moving second she is never short of one. ∎
+//!
+//! Once the k jumps are chosen, r is counted with her bound to them alone, which threatens fewer.
 
 use super::arena::{Arena, WordPlane};
 use crate::board::Player;
@@ -62,12 +64,13 @@ impl<P: WordPlane> Arena<P> {
         for (&over, &direction) in over.iter().zip(directions) {
             for cell in over.cells() {
                 let middle = 1u64 << cell;
-                let jump = middle
-                    | self.plane.shift(middle, direction)
-                    | self.plane.shift(middle, direction.opposite());
-                if jump & used == 0 {
-                    used |= jump;
+                let from = self.plane.shift(middle, direction.opposite());
+                let to = self.plane.shift(middle, direction);
+                if (from | middle | to) & used == 0 {
+                    used |= from | middle | to;
                     safe += 1;
+                    safe_landings |= to;
+                    safe_vacated |= from | middle;
                 }
             }
         }
