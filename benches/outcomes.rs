@@ -8,10 +8,12 @@
 //! cargo bench --bench outcomes                               5x5, 5x6 and 6x6, four openings each
 //! cargo bench --bench outcomes -- 5x8 --memory 4096          other boards, memory in MiB
 //! cargo bench --bench outcomes -- 6x6 --opening every        other openings, as konane outcome names them
+//! cargo bench --bench outcomes -- 6x6 --threads 2            the solver with two threads
+//! cargo bench --bench outcomes -- 5x6 6x6 --without          the solver without each of its techniques
 //! cargo bench --bench outcomes -- --check data/outcomes/*.csv --max-nodes 100000000
 //! ```
 //!
-//! The last solves rows of files by the plain search alone, giving up on a question after so many nodes,
+//! The last one solves rows of files by the plain search alone, giving up on a question after so many nodes,
 //! and says which of them agree; it ends with 1 if any differs.
 
 mod baseline;
@@ -20,7 +22,7 @@ use baseline::Baseline;
 use clap::Parser;
 use konane::board::{Player, Position, Rules};
 use konane::game::{OpenedBoard, Openings};
-use konane::solve::{Monitor, OutcomeSolver};
+use konane::solve::{Monitor, OutcomeSolver, Techniques};
 use konane::value::OutcomeClass;
 use serde::Deserialize;
 use std::error::Error;
@@ -42,6 +44,12 @@ struct Arguments {
     /// Memory of each, in MiB
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
+    /// Threads of the solver; the plain search has one
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// Measure the solver without each of its techniques instead
+    #[arg(long, conflicts_with = "check")]
+    without: bool,
     /// Solve the rows of these files of outcomes by the plain search instead
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with = "boards")]
     check: Vec<PathBuf>,
@@ -55,7 +63,11 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let agreed = if arguments.check.is_empty() { compare(&arguments) } else { check(&arguments) };
+    let agreed = match &arguments {
+        Arguments { without: true, .. } => leave_out(&arguments),
+        Arguments { check: files, .. } if files.is_empty() => compare(&arguments),
+        _ => check(&arguments),
+    };
     match agreed {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -74,6 +86,12 @@ impl Arguments {
             [] => vec!["5x5", "5x6", "6x6"],
             boards => boards.iter().map(String::as_str).collect(),
         }
+    }
+
+    fn solver(&self, techniques: Techniques) -> Answer<OutcomeSolver> {
+        let mut solver = OutcomeSolver::with_techniques(Rules::MultiJump, self.bytes(), techniques)?;
+        solver.set_threads(self.threads.into());
+        Ok(solver)
     }
 
     fn bytes(&self) -> u64 {
@@ -149,7 +167,7 @@ fn compare(arguments: &Arguments) -> Answer<bool> {
         let opened = opened(board, arguments.opening)?;
         let plain = plain_search(&opened[0].position, arguments.bytes());
         let mut plain = plain.map_err(|error| format!("{board}: {error}"))?;
-        let mut solver = OutcomeSolver::new(Rules::MultiJump, arguments.bytes())?;
+        let mut solver = arguments.solver(Techniques::ALL)?;
         let mut of_board = [Cost::default(); 2];
         for OpenedBoard { name, position, .. } in &opened {
             let (expected, by_plain) = search(&mut plain, position, u64::MAX)?;
@@ -164,6 +182,31 @@ fn compare(arguments: &Arguments) -> Answer<bool> {
         all.iter_mut().zip(of_board).for_each(|(all, cost)| *all += cost);
     }
     print_row(["sum", "", ""], all[0], all[1]);
+    Ok(agree)
+}
+
+/// What the solver takes with all of its techniques, and without each.
+fn leave_out(arguments: &Arguments) -> Answer<bool> {
+    println!("{:8} {:16} {:>12} {:>9}", "board", "without", "nodes", "seconds");
+    let all = [("-", Techniques::ALL)];
+    let mut agree = true;
+    for board in arguments.boards() {
+        let opened = opened(board, arguments.opening)?;
+        let mut expected = Vec::new();
+        for (name, techniques) in all.into_iter().chain(Techniques::each_left_out()) {
+            let mut solver = arguments.solver(techniques)?;
+            let mut cost = Cost::default();
+            let mut answers = Vec::new();
+            for OpenedBoard { position, .. } in &opened {
+                let (found, of_opening) = solve(&mut solver, position)?;
+                answers.push(found);
+                cost += of_opening;
+            }
+            println!("{board:8} {name:16} {:12} {:9.3}", cost.nodes, cost.seconds);
+            agree &= expected.is_empty() || answers == expected;
+            expected = answers;
+        }
+    }
     Ok(agree)
 }
 
