@@ -8,7 +8,9 @@
 //!   nothing of boards; use it for any game.
 //! * [`board`]: positions, the rules, notation, the literature's patterns. It knows nothing of values.
 //! * [`region`]: splitting a position into independent regions, and their normal form.
-//! * [`solve`]: joins them: values of positions, endgame tables, searches, moves explained.
+//! * [`game`]: openings, the removal of the first two stones, games and their records.
+//! * [`solve`]: joins them: values of positions, endgame tables, searches, moves explained, who wins.
+//! * [`play`]: an engine that plays.
 //! * [`database`]: endgame tables in a file.
 //! * [`calc`]: a calculator on values, with positions in its expressions.
 //! * [`picture`]: positions and thermographs as SVG, LaTeX and text.

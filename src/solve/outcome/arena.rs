@@ -26,8 +26,6 @@ pub(super) struct State {
 pub(super) struct Terms {
     pub(super) rules: Rules,
     pub(super) techniques: Techniques,
-    /// Bytes for the values of the regions of a board.
-    pub(super) memory: u64,
 }
 
 /// A plane whose cells fit a word.

@@ -7,7 +7,7 @@
 //! sum is the guessed logarithm of the odds that the first of them wins.
 //!
 //! The weights were fitted by logistic regression to positions that the search had decided on boards of 30
-//! to 42 cells (`benches/ordering` does it again). They say nothing of the size of the board, so they serve on
+//! to 42 cells (`examples/fit_ordering.rs` does it again). They say nothing of the size of the board, so they serve on
 //! every one. **Nothing depends on them but the order of the search**: they are a guess, never an answer.
 
 use std::sync::OnceLock;

@@ -120,7 +120,7 @@ impl OutcomeSolver {
             threads: 1,
             nodes: AtomicU64::new(0),
             store: ValueStore::with_limits(limits),
-            grounds: Grounds::new(Terms { rules, techniques, memory: memory / 16 }),
+            grounds: Grounds::new(Terms { rules, techniques }, memory / 16),
             table: TranspositionTable::new(memory / 4 * 3),
         })
     }

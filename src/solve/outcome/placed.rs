@@ -1,13 +1,15 @@
 //! From positions to arenas: the part of a position that has to be searched, and the value of the rest.
 
 use super::arena::{Arena, Terms, WordPlane};
-use super::region_values::RegionValues;
+use super::region_values::{ENTRY_BYTES, RegionValues};
 use super::transposition::MAX_BOARDS;
 use crate::board::bitboard::{CellSet, Plane, RectanglePlane, RowPlane, SquarePlane};
 use crate::board::{Cell, Player, Position, Square};
 use crate::region::black_is_odd;
 use crate::solve::SolveError;
 use crate::solve::placement::for_each_region;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 /// An arena on whichever plane suits the board, with the values of its regions.
 pub(super) struct Ground {
@@ -79,7 +81,7 @@ fn cut_out(position: &Position, squares: &[Square]) -> Position {
 }
 
 impl Ground {
-    fn new(size: (usize, usize), cells: u64, number: u16, terms: Terms) -> Ground {
+    fn new(size: (usize, usize), cells: u64, number: u16, terms: Terms, room: Arc<AtomicUsize>) -> Ground {
         let (rows, columns) = size;
         let arena = if rows.min(columns) == 1 {
             AnyArena::Row(Ground::arena(RowPlane, (1, rows.max(columns)), cells, number, terms))
@@ -90,7 +92,7 @@ impl Ground {
             AnyArena::Rectangle(Ground::arena(plane, size, cells, number, terms))
         };
         let most_stones = if terms.techniques.region_values { MOST_STONES } else { 0 };
-        Ground { size, cells, arena, values: RegionValues::new(most_stones, terms.memory) }
+        Ground { size, cells, arena, values: RegionValues::new(most_stones, room) }
     }
 
     fn arena<P: WordPlane>(
@@ -125,12 +127,15 @@ fn on_plane<P: Plane<Set = u64>>(plane: P, columns: usize, cells: u64) -> u64 {
 pub(super) struct Grounds {
     all: Vec<Ground>,
     terms: Terms,
+    /// Entries that values of regions may still take.
+    room: Arc<AtomicUsize>,
 }
 
 impl Grounds {
-    /// No grounds yet.
-    pub(super) fn new(terms: Terms) -> Grounds {
-        Grounds { all: Vec::new(), terms }
+    /// No grounds yet; the values of their regions will take at most so many bytes.
+    pub(super) fn new(terms: Terms, memory: u64) -> Grounds {
+        let room = Arc::new(AtomicUsize::new((memory / ENTRY_BYTES) as usize));
+        Grounds { all: Vec::new(), terms, room }
     }
 
     /// Puts a position that fits on its ground.
@@ -154,7 +159,7 @@ impl Grounds {
             Some(number) => Ok(number),
             None if self.all.len() == MAX_BOARDS => Err(SolveError::TooManyBoards),
             None => {
-                self.all.push(Ground::new(size, cells, self.all.len() as u16, self.terms));
+                self.all.push(Ground::new(size, cells, self.all.len() as u16, self.terms, self.room.clone()));
                 Ok(self.all.len() - 1)
             }
         }

@@ -12,6 +12,8 @@ use crate::value::{CanonicalForm, ValueStore};
 use dashmap::DashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A region on an arena.
 pub(super) type Region = Part<u64, Checkered<u64>>;
@@ -21,20 +23,17 @@ pub(super) struct RegionValues {
     values: DashMap<Region, CanonicalForm, FxBuildHasher>,
     /// Regions of at most so many stones are evaluated.
     most_stones: u32,
-    most_entries: usize,
+    /// How many more entries may be made, on all boards together.
+    room: Arc<AtomicUsize>,
 }
 
 /// Bytes of an entry with its share of the free places, about.
-const ENTRY_BYTES: u64 = 48;
+pub(super) const ENTRY_BYTES: u64 = 48;
 
 impl RegionValues {
-    /// Values of regions of at most so many stones, in at most so many bytes.
-    pub(super) fn new(most_stones: u32, memory: u64) -> RegionValues {
-        RegionValues {
-            values: DashMap::default(),
-            most_stones,
-            most_entries: (memory / ENTRY_BYTES) as usize,
-        }
+    /// Values of regions of at most so many stones; others share the room for entries.
+    pub(super) fn new(most_stones: u32, room: Arc<AtomicUsize>) -> RegionValues {
+        RegionValues { values: DashMap::default(), most_stones, room }
     }
 
     /// The value of a region of a position, if it is small enough.
@@ -75,8 +74,11 @@ impl RegionValues {
             values.collect::<Result<SmallVec<[CanonicalForm; 16]>, SolveError>>()
         };
         let value = store.from_options(&options(Player::Black)?, &options(Player::White)?)?;
-        if self.values.len() < self.most_entries {
-            self.values.insert(region, value);
+        // Threads that find the last room together take a few entries more.
+        if self.room.load(Ordering::Relaxed) > 0 && self.values.insert(region, value).is_none() {
+            let less = |room: usize| Some(room.saturating_sub(1));
+            // It never fails: there is always a new number of entries.
+            let _ = self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
         }
         Ok(value)
     }

@@ -119,7 +119,7 @@ mod tests {
         let plane = RectanglePlane::new(rows, columns).expect("a small board");
         let store = ValueStore::new();
         let mut solver = ValueSolver::new(&store, Rules::MultiJump, None);
-        let terms = Terms { rules: Rules::MultiJump, techniques: Techniques::ALL, memory: 0 };
+        let terms = Terms { rules: Rules::MultiJump, techniques: Techniques::ALL };
         let arena = Arena::new(plane, (rows, columns), plane.all(), 0, terms);
         let mut useful = 0;
         for mask in masks {
