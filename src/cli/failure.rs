@@ -55,6 +55,7 @@ impl Failure {
         match self {
             Failure::Failed(problem) => Failure::Failed(format!("{problem}; {remark}")),
             Failure::Interrupted => Failure::InterruptedWith(remark),
+            Failure::InterruptedWith(left) => Failure::InterruptedWith(format!("{left}; {remark}")),
             other => other,
         }
     }

@@ -431,3 +431,52 @@ fn what_is_proved_is_not_lost_with_an_unfinished_file() {
     assert_eq!(files_in(folder.path()), ["outcomes.csv"]);
     assert_eq!(std::fs::read_to_string(&output).unwrap(), "old");
 }
+
+/// The nodes of the only row.
+fn nodes(output: &str) -> u64 {
+    output.lines().nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_checkpoint_saves_the_work_of_the_next_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("outcomes.checkpoint");
+    let path = file.to_str().unwrap();
+    let arguments = "outcome --threads 1 --board 5x5 --opening corner-h --columns nodes --checkpoint";
+    let first = output_of(konane(arguments, &[path]));
+    assert_eq!(files_in(folder.path()), ["outcomes.checkpoint"]);
+    let assert = konane(arguments, &[path]).assert().success();
+    let output = assert.get_output();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.starts_with(&format!("konane: {path}: ")) && told.ends_with(" positions are known\n"),
+        "{told}"
+    );
+    assert!(nodes(&String::from_utf8_lossy(&output.stdout)) < nodes(&first));
+
+    let line = complaint(konane("outcome .xo. --rules single-jump --checkpoint", &[path]), 2);
+    assert!(line.contains("the checkpoint is one of rules multi-jump"), "{line}");
+    std::fs::write(&file, "position,value\n").unwrap();
+    let line = complaint(konane("outcome .xo. --checkpoint", &[path]), 2);
+    assert!(line.ends_with("not a checkpoint of konane outcome"), "{line}");
+    let nowhere = folder.path().join("no/such.checkpoint");
+    let line = complaint(konane("outcome .xo. --checkpoint", &[nowhere.to_str().unwrap()]), 2);
+    assert!(line.starts_with(&format!("konane: {}: ", nowhere.display())), "{line}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_leaves_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("8x8.checkpoint");
+    let path = file.to_str().unwrap();
+    let mut child = long_search(&["--checkpoint", path]);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert_eq!(lines.by_ref().take(3).count(), 3);
+    let before = std::fs::metadata(&file).unwrap().len();
+    let (_, complaints) = interrupted(child);
+    let kept = format!("; the work so far is kept in {path}, and the same command goes on from there\n");
+    assert_eq!(complaints, LEFT.replace('\n', &kept));
+    assert!(std::fs::metadata(&file).unwrap().len() > before);
+    assert_eq!(files_in(folder.path()), ["8x8.checkpoint"]);
+}

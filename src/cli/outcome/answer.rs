@@ -1,15 +1,17 @@
 //! What is answered: who wins with each player to begin, by which moves, and what it cost to find out.
 
+use super::checkpoint::Checkpoint;
 use super::question::Question;
-use crate::cli::failure::is_memory;
+use crate::cli::failure::{Failure, is_memory};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{Progress, ProgressWhen};
 use crate::cli::resources::Resources;
 use konane::board::{Player, Rules, Square};
 use konane::game::{Opening, RemovalRule};
-use konane::solve::{MoveOutcome, OutcomeSolver, RemovalOutcome, SolveError, WinningLine};
+use konane::solve::{Monitor, MoveOutcome, OutcomeSolver, RemovalOutcome, SolveError, WinningLine};
 use konane::value::OutcomeClass;
 use std::cmp::Reverse;
+use std::path::Path;
 use std::time::Instant;
 
 /// How much is to be found out about each question.
@@ -101,21 +103,50 @@ pub struct Investigation<'a> {
     pub wanted: Wanted,
     /// Stops it.
     interrupt: &'a Interrupt,
+    /// Where what is proved is kept.
+    checkpoint: Option<Checkpoint>,
     /// Whether its progress is shown.
     progress: ProgressWhen,
 }
 
 impl<'a> Investigation<'a> {
-    /// Prepares to find out what is wanted.
+    /// Prepares to find out what is wanted, with what the file `checkpoint` has.
     pub fn new(
         rules: Rules,
         resources: &Resources,
         wanted: Wanted,
+        checkpoint: Option<&Path>,
         interrupt: &'a Interrupt,
-    ) -> Result<Investigation<'a>, SolveError> {
+    ) -> Result<Investigation<'a>, Failure> {
         let (memory, progress) = (resources.memory_ceiling(), resources.progress);
-        let solver = new_solver(rules, memory)?;
-        Ok(Investigation { rules, memory, solver, solver_is_used: false, wanted, interrupt, progress })
+        let mut solver =
+            new_solver(rules, memory).map_err(|error| Failure::input(format!("--memory: {error}")))?;
+        let checkpoint = checkpoint.map(|path| Checkpoint::open(path, &mut solver, interrupt)).transpose()?;
+        let solver_is_used = checkpoint.is_some();
+        Ok(Investigation { rules, memory, solver, solver_is_used, wanted, interrupt, checkpoint, progress })
+    }
+
+    /// Writes the checkpoint, if there is one; returns where it is.
+    pub fn keep(&self) -> Option<&Path> {
+        let checkpoint = self.checkpoint.as_ref()?;
+        checkpoint.write(&self.solver);
+        Some(checkpoint.path())
+    }
+
+    /// Takes a step that is interrupted now and then to write the checkpoint.
+    fn step<T>(
+        &mut self,
+        take: impl Fn(&mut OutcomeSolver, &Monitor) -> Result<T, SolveError>,
+    ) -> Result<T, SolveError> {
+        loop {
+            match take(&mut self.solver, &self.interrupt.monitor) {
+                Err(SolveError::Interrupted) if !self.interrupt.is_signalled() => {
+                    self.keep();
+                    self.interrupt.resume_unless_signalled();
+                }
+                taken => return taken,
+            }
+        }
     }
 
     /// Answers a question. If there is an error, the answer has what was found out before.
@@ -143,7 +174,8 @@ impl<'a> Investigation<'a> {
         for beginner in self.wanted.beginners.clone() {
             let _progress = self.show(format!("{}, {beginner} first:", question.name()));
             let (clock, nodes) = (Instant::now(), self.solver.nodes());
-            let wins = self.solver.mover_wins(&question.position, beginner, &self.interrupt.monitor)?;
+            let wins =
+                self.step(|solver, monitor| solver.mover_wins(&question.position, beginner, monitor))?;
             answer.seconds += clock.elapsed().as_secs_f64();
             answer.nodes += self.solver.nodes() - nodes;
             let winner = if wins { beginner } else { beginner.opponent() };
@@ -159,16 +191,17 @@ impl<'a> Investigation<'a> {
     fn explain(&mut self, question: &Question, start: &mut Start) -> Result<(), SolveError> {
         let beginner = start.beginner;
         let _progress = self.show(format!("{}, moves of {beginner}:", question.name()));
-        let (position, monitor) = (&question.position, &self.interrupt.monitor);
+        let position = &question.position;
         if self.wanted.winning_move && start.winner == beginner {
-            let winning = self.solver.winning_move(position, beginner, monitor)?;
+            let winning = self.step(|solver, monitor| solver.winning_move(position, beginner, monitor))?;
             start.winning_move = winning.map(|played| played.to_string());
         }
         if self.wanted.moves {
-            start.moves = Some(self.solver.move_outcomes(position, beginner, monitor)?);
+            let moves = self.step(|solver, monitor| solver.move_outcomes(position, beginner, monitor))?;
+            start.moves = Some(moves);
         }
         if self.wanted.line {
-            let jumps = self.solver.winning_line(position, beginner, monitor)?;
+            let jumps = self.step(|solver, monitor| solver.winning_line(position, beginner, monitor))?;
             start.line = Some(Line { removals: Vec::new(), jumps });
         }
         Ok(())
@@ -184,8 +217,8 @@ impl<'a> Investigation<'a> {
         let _progress = self.show(format!("{}:", question.name()));
         let size = (question.position.rows(), question.position.columns());
         let (clock, nodes) = (Instant::now(), self.solver.nodes());
-        let removals =
-            self.solver.removal_outcomes(size, rule, self.wanted.moves, &self.interrupt.monitor)?;
+        let all = self.wanted.moves;
+        let removals = self.step(|solver, monitor| solver.removal_outcomes(size, rule, all, monitor))?;
         answer.seconds = clock.elapsed().as_secs_f64();
         answer.nodes = self.solver.nodes() - nodes;
         let winning = removals.iter().find(|removal| removal.wins);
@@ -197,7 +230,8 @@ impl<'a> Investigation<'a> {
         answer.starts.push(start);
         if let (true, Some(opening), [start]) = (self.wanted.line, opening, &mut answer.starts[..]) {
             let position = opening.position(size.0, size.1).expect("an opening of the board");
-            let jumps = self.solver.winning_line(&position, Player::Black, &self.interrupt.monitor)?;
+            let jumps =
+                self.step(|solver, monitor| solver.winning_line(&position, Player::Black, monitor))?;
             start.line = Some(Line { removals: vec![opening.black(), opening.white()], jumps });
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! `konane outcome`: who wins.
 
 mod answer;
+mod checkpoint;
 mod columns;
 mod question;
 mod report;
@@ -39,7 +40,7 @@ use std::path::PathBuf;
 ///
 /// Rows are written as soon as they are known. Ctrl-C ends the search with what has been proved: the rows so
 /// far, the last one perhaps of one beginner only; if they were to go to a file, it is not written, and they
-/// go to standard output.
+/// go to standard output. With --checkpoint the same command then goes on from there.
 #[derive(clap::Args)]
 #[command(after_help = NOTES)]
 #[command(group = clap::ArgGroup::new("asked").required(true).multiple(true))]
@@ -124,6 +125,12 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Keep what the search has found out in a file, and go on from there if it exists
+    ///
+    /// It is written every ten minutes, at Ctrl-C and at the end, and serves all questions of the same rules.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
     #[command(flatten)]
     resources: Resources,
 }
@@ -145,6 +152,7 @@ Examples:
   konane outcome --board 5x5 --opening A1-B1 --first black --line
   konane outcome --board 4x4 --opening mid-h --all-moves
   konane outcome --board 5x6 --from-full --any-stone
+  konane outcome --board 7x7 --opening mid-h --checkpoint 7x7.checkpoint
   konane outcome --file positions.csv --columns position,class,black_winning_move";
 
 /// Runs the command.
@@ -158,16 +166,21 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let style = Style { format, carried, columns: arguments.with_lists(columns) };
     let interrupt = Interrupt::install();
     let wanted = arguments.wanted(&style);
-    let investigation = Investigation::new(arguments.rules, &arguments.resources, wanted, &interrupt)
-        .map_err(|error| Failure::input(format!("--memory: {error}")))?;
+    let checkpoint = arguments.checkpoint.as_deref();
+    let (rules, resources) = (arguments.rules, &arguments.resources);
+    let mut investigation = Investigation::new(rules, resources, wanted, checkpoint, &interrupt)?;
     let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
-    answer_all(&questions, investigation, &style, output)
+    let end = answer_all(&questions, &mut investigation, &style, output);
+    match (end, investigation.keep()) {
+        (Err(failure), Some(kept)) => Err(failure.with_remark_on(kept)),
+        (end, _) => end,
+    }
 }
 
 /// Answers and writes one question after the other.
 fn answer_all(
     questions: &[Question],
-    mut investigation: Investigation<'_>,
+    investigation: &mut Investigation<'_>,
     style: &Style,
     output: Output,
 ) -> Result<(), Failure> {
