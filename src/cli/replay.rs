@@ -1,8 +1,9 @@
 //! `konane replay`: a record of a game, checked and judged.
 
-use super::columns::{Field, RowFormat};
+use super::columns::{Field, RowFormat, TableFormat};
 use super::drawing::draw_position;
-use super::failure::Failure;
+use super::ending::Content;
+use super::failure::{Failure, note};
 use super::input::{read_file, text_of};
 use super::interrupt::Interrupt;
 use super::output::Output;
@@ -36,11 +37,11 @@ pub struct Arguments {
     #[arg(long)]
     positions: bool,
 
-    /// How to write the moves: text, csv or json (one object a line)
-    #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
-    format: Format,
+    /// How to write the moves: text, csv or json (one object a line) [default: as the file's name says, or text]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<Format>,
 
-    /// Write to a file, which appears only when it is complete
+    /// Write to a file, which appears only when it is complete; .gz or .zst compress it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -75,7 +76,18 @@ enum Format {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if arguments.positions && arguments.format != Format::Text {
+    let Content { format: of_name, compression } =
+        Content::of(arguments.output.as_deref(), arguments.format)?;
+    let format = match (arguments.format, of_name) {
+        (Some(format), _) => format,
+        (None, Some(TableFormat::Csv)) => Format::Csv,
+        (None, Some(TableFormat::Json)) => Format::Json,
+        (None, Some(TableFormat::Parquet)) => {
+            return Err(Failure::input("moves are not written as Parquet: text, csv or json"));
+        }
+        (None, None) => Format::Text,
+    };
+    if arguments.positions && format != Format::Text {
         return Err(Failure::input(
             "--positions is for --format text: the others have a column of positions",
         ));
@@ -83,10 +95,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let record = read_record(&arguments.file)?;
     arguments.resources.start_threads()?;
     let interrupt = Interrupt::install();
+    let mut solver = OutcomeSolver::new(record.game().rules(), arguments.resources.memory_ceiling())
+        .map_err(|error| Failure::input(format!("--memory: {error}")))?;
+    solver.set_threads(rayon::current_num_threads());
+    let mut output = Output::open_compressed(arguments.output.as_deref(), compression)?;
     let mut review = Review::of(record.game());
-    let reviewed = find_winners(&mut review, &record, arguments, &interrupt);
-    let mut output = Output::open(arguments.output.as_deref())?;
-    output.write(written(&record, &review, arguments).as_bytes())?;
+    let reviewed = find_winners(&mut review, &mut solver, arguments, &interrupt);
+    if reviewed.is_err() && output.appears_when_finished() {
+        return reviewed;
+    }
+    output.write(written(&record, &review, format, arguments.positions).as_bytes())?;
     output.finish()?;
     reviewed
 }
@@ -94,7 +112,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Finds out who wins as far as there is time.
 fn find_winners(
     review: &mut Review<'_>,
-    record: &GameRecord,
+    solver: &mut OutcomeSolver,
     arguments: &Arguments,
     interrupt: &Interrupt,
 ) -> Result<(), Failure> {
@@ -102,11 +120,8 @@ fn find_winners(
     if time.is_zero() {
         return Ok(());
     }
-    let mut solver = OutcomeSolver::new(record.game().rules(), arguments.resources.memory_ceiling())
-        .map_err(|error| Failure::input(format!("--memory: {error}")))?;
-    solver.set_threads(rayon::current_num_threads());
     let progress = Progress::show_nodes(arguments.resources.progress, monitor, "who wins:");
-    let (reviewed, is_over) = limited(time, monitor, || review.go_on(&mut solver, monitor));
+    let (reviewed, is_over) = limited(time, monitor, || review.go_on(solver, monitor));
     drop(progress);
     match reviewed {
         Err(SolveError::Interrupted) if is_over => Ok(()),
@@ -118,9 +133,27 @@ fn find_winners(
 pub fn read_record(file: &Path) -> Result<GameRecord, Failure> {
     let name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
     let text = text_of(&name, read_file(file))?;
-    text.parse().map_err(|error: konane::game::RecordError| {
-        Failure::input(format!("{name}:{}:{}: {}", error.line, error.column, error.problem()))
-    })
+    let record: GameRecord = text.parse().map_err(|error: konane::game::RecordError| {
+        let problem = shortened(error.problem().to_string());
+        Failure::input(format!("{name}:{}:{}: {problem}", error.line, error.column))
+    })?;
+    for header in record.header_names().filter(|header| !USUAL_HEADERS.contains(header)) {
+        note(&format!("{name}: the line {header}: means nothing to this program"));
+    }
+    Ok(record)
+}
+
+/// Headers that say nothing of the game itself, and are often in records.
+const USUAL_HEADERS: [&str; 9] =
+    ["black", "white", "event", "site", "date", "round", "time", "annotator", "engine"];
+
+/// A message that does not repeat endless input.
+fn shortened(message: String) -> String {
+    const MOST: usize = 300;
+    match message.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &message[..end]),
+        None => message,
+    }
 }
 
 /// What happened, once.
@@ -164,11 +197,11 @@ fn events<'a>(record: &'a GameRecord, review: &Review<'_>) -> Vec<Event<'a>> {
 }
 
 /// The output of the command.
-fn written(record: &GameRecord, review: &Review<'_>, arguments: &Arguments) -> String {
+fn written(record: &GameRecord, review: &Review<'_>, format: Format, positions: bool) -> String {
     let events = events(record, review);
-    match arguments.format {
+    match format {
         Format::Text => {
-            let lines = events.iter().map(|event| line(event, arguments.positions));
+            let lines = events.iter().map(|event| line(event, positions));
             heading(record) + &lines.collect::<String>() + &ending(record, review, &events)
         }
         Format::Csv => rows(RowFormat::Csv, &events),

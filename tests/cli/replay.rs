@@ -150,3 +150,48 @@ fn options_that_make_no_sense_are_refused() {
         assert!(complaint.contains(expected), "{complaint}");
     }
 }
+
+#[test]
+fn the_name_of_the_file_says_how_moves_are_written() {
+    let (folder, path) = file(GAME);
+    let to = |name: &str| folder.path().join(name);
+    for (name, start) in
+        [("moves.csv", "move,player,"), ("moves.jsonl", "{\"move\":0,"), ("moves.txt", "full board")]
+    {
+        let output = to(name).display().to_string();
+        output_of(konane("replay --seconds 0", &[&path, "--output", &output]));
+        let written = fs::read_to_string(to(name)).unwrap();
+        assert!(written.starts_with(start), "{name}: {written}");
+    }
+    let parquet = to("moves.parquet").display().to_string();
+    complaint(konane("replay", &[&path, "--output", &parquet]), 2);
+    let format = ["--format", "csv", "--output"];
+    let text = to("other.txt").display().to_string();
+    output_of(konane("replay --seconds 0", &[&[path.as_str()], &format[..], &[text.as_str()]].concat()));
+    assert!(fs::read_to_string(to("other.txt")).unwrap().starts_with("move,"));
+}
+
+#[test]
+fn a_file_is_not_written_when_the_command_fails() {
+    let (folder, path) = file(GAME);
+    let output = folder.path().join("moves.csv");
+    fs::write(&output, "old").unwrap();
+    let output_name = output.display().to_string();
+    let refused = complaint(konane("replay --memory 1", &[&path, "--output", &output_name]), 2);
+    assert!(refused.contains("too little memory"), "{refused}");
+    assert_eq!(fs::read_to_string(output).unwrap(), "old");
+}
+
+#[test]
+fn headers_that_mean_nothing_are_pointed_out() {
+    let (_folder, path) = file("position: xo.o.\nrule: single-jump\nwhite: Berta\n1. A1-E1\n");
+    let assert = konane("replay --seconds 0", &[&path]).assert().success();
+    let told = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert_eq!(told, format!("konane: {path}: the line rule: means nothing to this program\n"));
+}
+
+#[test]
+fn endless_words_are_not_repeated() {
+    let (_folder, path) = file(&format!("board: 8x8\n1. {}\n", "A".repeat(100_000)));
+    assert!(complaint(konane("replay", &[&path]), 2).len() < 1000);
+}

@@ -146,6 +146,11 @@ impl GameRecord {
         self.headers.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
+    /// The names of the headers that are not reserved, in their order.
+    pub fn header_names(&self) -> impl Iterator<Item = &str> {
+        self.headers.iter().map(|(name, _)| name.as_str())
+    }
+
     /// Sets a header that is not reserved. Spaces around the value are dropped.
     ///
     /// # Errors
