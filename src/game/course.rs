@@ -187,7 +187,7 @@ impl Game {
         }
     }
 
-    /// The jumps of the next player, in the order of [`moves`]; none while stones are to be removed.
+    /// The jumps of the next player, in the order of [`moves()`]; none while stones are to be removed.
     pub fn moves(&self) -> Vec<Move> {
         if self.is_removal_next() {
             return Vec::new();

@@ -5,7 +5,7 @@ use crate::board::strategies::any_position;
 use crate::board::{Cell, Move, Player, Position, Rules, moves};
 use crate::game::{Game, Ply, RemovalRule, Start};
 use crate::solve::{Monitor, OutcomeSolver, SolveError, ValueSolver};
-use crate::value::ValueStore;
+use crate::value::{OutcomeClass, Rational, ValueStore};
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 use std::time::Duration;
@@ -173,7 +173,10 @@ proptest! {
         let hint = engine.hint(&game, &Monitor::new());
         let wins = wins_by_value(&position, player);
         prop_assert_eq!(hint.winner, Some(if wins { player } else { player.opponent() }));
-        prop_assert_eq!(hint.value.map(|value| winner(value.outcome, player)), hint.winner);
+        // Not all values fit the memory of this engine.
+        if let Some(value) = hint.value {
+            prop_assert_eq!(Some(winner(value.outcome, player)), hint.winner);
+        }
         if let Some(Choice { played: Ply::Move(played), basis, .. }) = hint.choice {
             prop_assert_eq!(basis == Basis::Wins, wins);
             prop_assert_eq!(matches!(basis, Basis::Loses { .. }), !wins);
@@ -215,6 +218,20 @@ proptest! {
             prop_assert_eq!(Some(answers(played)), fewest);
         }
     }
+}
+
+#[test]
+fn a_hint_tells_the_value() {
+    let mut engine = engine(Level::Expert, Limit::Unlimited);
+    let start = Start::set_up(".ox./o..x/....".parse().unwrap(), Player::White);
+    let hint = engine.hint(&Game::new(start, Rules::MultiJump), &Monitor::new());
+    let value = hint.value.unwrap();
+    assert_eq!((value.text.as_str(), value.outcome), ("+-1", OutcomeClass::Next));
+    assert_eq!((value.mean, value.temperature), (Rational::from_integer(0), Rational::from_integer(1)));
+    assert_eq!(hint.winner, Some(Player::White));
+    // While stones are to be removed there is no position to evaluate.
+    let full = Start::full_board(1, 6, RemovalRule::CornerOrCenter).unwrap();
+    assert_eq!(engine.hint(&Game::new(full, Rules::MultiJump), &Monitor::new()).value, None);
 }
 
 #[test]

@@ -8,7 +8,8 @@
 //! can do meanwhile is bounded by the least fixed point of 'a white stone may stand here' and 'this cell may be
 //! empty': where a white stone may stand beside a cell on which a black one may, with a cell behind that may
 //! be empty, it may stand there, and both cells it comes over may be empty; from the start the cells a and b of
-//! her jumps may be. Call a black cell *threatened* if some such jump passes over it, and a white one *loose* if
+//! her jumps may be. Only the stone on b that is there from the start never jumps over the black one on c: it is
+//! gone by then. Call a black cell *threatened* if some such jump passes over it, and a white one *loose* if
 //! one starts there.
 //!
 //! **Theorem.** Let k of the jumps have no cell in common, their cells a and c not threatened and b not loose.
@@ -48,60 +49,74 @@ impl<P: WordPlane> Arena<P> {
         let own = occupied & self.cells_of(player);
         let empty = self.playable & !occupied;
         let directions = self.plane.directions();
-        // The cells jumped over, by direction, and from these the origins and landings.
-        let mut over = [0; 4];
-        let (mut origins, mut jumped, mut landings) = (0, 0, 0);
-        for (over, &direction) in over.iter_mut().zip(directions) {
-            let back = direction.opposite();
-            *over = occupied & self.plane.shift(own, direction) & self.plane.shift(empty, back);
-            origins |= self.plane.shift(*over, back);
-            jumped |= *over;
-            landings |= self.plane.shift(*over, direction);
+        let mut all = Jumps::default();
+        for (over, &direction) in all.over.iter_mut().zip(directions) {
+            *over =
+                occupied & self.plane.shift(own, direction) & self.plane.shift(empty, direction.opposite());
         }
-        let (threatened, loose) = self.threats(occupied, player, landings, origins | jumped);
+        let (threatened, loose) = self.threats(occupied, player, &all);
         let mut used = threatened | loose;
-        let (mut safe, mut safe_landings, mut safe_vacated) = (0, 0, 0);
-        for (&over, &direction) in over.iter().zip(directions) {
-            for cell in over.cells() {
+        let mut chosen = Jumps::default();
+        let mut safe = 0;
+        for (slot, &direction) in directions.iter().enumerate() {
+            for cell in all.over[slot].cells() {
                 let middle = 1u64 << cell;
-                let from = self.plane.shift(middle, direction.opposite());
-                let to = self.plane.shift(middle, direction);
-                if (from | middle | to) & used == 0 {
-                    used |= from | middle | to;
+                let ends =
+                    self.plane.shift(middle, direction) | self.plane.shift(middle, direction.opposite());
+                if (middle | ends) & used == 0 {
+                    used |= middle | ends;
+                    chosen.over[slot] |= middle;
                     safe += 1;
-                    safe_landings |= to;
-                    safe_vacated |= from | middle;
                 }
             }
         }
         // Bound to the safe ones alone, she leaves still less to him.
-        let (threatened, _) = self.threats(occupied, player, safe_landings, safe_vacated);
+        let (threatened, _) = self.threats(occupied, player, &chosen);
         Sure { safe, against: (own & threatened).count() }
     }
 
-    /// The cells that the opponent may take a stone from, and those that an opponent's stone may leave, while the
-    /// player's stones stand where they are or on `landings`, and the cells of `vacated` may be empty.
-    fn threats(&self, occupied: u64, player: Player, landings: u64, vacated: u64) -> (u64, u64) {
-        let own = occupied & self.cells_of(player) | landings;
-        let mut enemies = occupied & self.cells_of(player.opponent());
-        let mut empty = self.playable & !occupied | vacated;
-        let (mut threatened, mut loose) = (0, 0);
+    /// The cells that the opponent may take a stone from, and those that an opponent's stone may leave, as long
+    /// as the player makes no jumps but these.
+    fn threats(&self, occupied: u64, player: Player, jumps: &Jumps) -> (u64, u64) {
+        let directions = self.plane.directions();
+        let own = occupied & self.cells_of(player);
+        let enemies = occupied & self.cells_of(player.opponent());
+        let mut empty = self.playable & !occupied;
+        // Where stones of hers may land, by direction, and in any.
+        let mut landings = [0; 4];
+        for ((landing, &over), &direction) in landings.iter_mut().zip(&jumps.over).zip(directions) {
+            empty |= over | self.plane.shift(over, direction.opposite());
+            *landing = self.plane.shift(over, direction);
+        }
+        let anywhere = own | landings[0] | landings[1] | landings[2] | landings[3];
+        let (mut arrived, mut threatened, mut loose) = (0, 0, 0);
         loop {
-            let before = (enemies, empty);
-            for &direction in self.plane.directions() {
+            let before = (arrived, empty);
+            for (slot, &direction) in directions.iter().enumerate() {
                 let back = direction.opposite();
-                let over = own & self.plane.shift(enemies, direction) & self.plane.shift(empty, back);
+                // The stone that she jumps over is not there any more to jump the one that has landed.
+                let others =
+                    (0..4).filter(|&other| other != slot).fold(own, |all, other| all | landings[other]);
+                let reached = others & self.plane.shift(enemies, direction)
+                    | anywhere & self.plane.shift(arrived, direction);
+                let over = reached & self.plane.shift(empty, back);
                 let from = self.plane.shift(over, back);
                 threatened |= over;
                 loose |= from;
-                enemies |= self.plane.shift(over, direction);
+                arrived |= self.plane.shift(over, direction);
                 empty |= over | from;
             }
-            if before == (enemies, empty) {
+            if before == (arrived, empty) {
                 return (threatened, loose);
             }
         }
     }
+}
+
+/// Jumps by the cells that they pass over, for each of the plane's directions.
+#[derive(Default)]
+struct Jumps {
+    over: [u64; 4],
 }
 
 #[cfg(test)]

@@ -147,7 +147,7 @@ impl<'a, P: WordPlane> Search<'a, P> {
 
     fn count_node(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.nodes % LOOK_EVERY == 0 {
+        if self.nodes.is_multiple_of(LOOK_EVERY) {
             self.tell();
             self.shared.monitor.check()?;
             if self.shared.halt.load(Ordering::Relaxed) || self.shared.table.wants_to_grow() {
@@ -259,7 +259,7 @@ impl<'a, P: WordPlane> Search<'a, P> {
     fn winner_by_safe_moves(&self, state: State) -> Option<Player> {
         let store = self.shared.store;
         if state.beside == CanonicalForm::ZERO || !self.shared.arena.techniques.safe_moves {
-            // Measured: what is left on the board alone is hardly ever decided so.
+            // Measured: what is on the board alone is decided so too rarely to pay.
             return None;
         }
         Player::BOTH.into_iter().find(|&player| {

@@ -274,7 +274,7 @@ mod tests {
             occupied,
             beside: CanonicalForm::from_raw(beside),
             board: (occupied % 7) as u16,
-            white_to_move: occupied % 3 == 0,
+            white_to_move: occupied.is_multiple_of(3),
         }
     }
 
