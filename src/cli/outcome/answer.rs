@@ -264,3 +264,39 @@ fn stubborn_opening(removals: &[RemovalOutcome]) -> Option<Opening> {
     // `min_by_key` gives the first of several.
     answers.into_iter().min_by_key(|answer| Reverse(answer.nodes)).map(|answer| answer.opening)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use konane::game::Openings;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        resources: Resources,
+    }
+
+    #[test]
+    fn what_stops_without_a_signal_is_kept_and_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("5x6.checkpoint");
+        let interrupt = Interrupt::install();
+        let resources = Command::parse_from(["konane", "--memory", "16M"]).resources;
+        let wanted =
+            Wanted { beginners: Player::BOTH.to_vec(), winning_move: false, moves: false, line: false };
+        let rules = Rules::MultiJump;
+        let mut investigation =
+            Investigation::new(rules, &resources, wanted, Some(&path), &interrupt).unwrap();
+        let empty = std::fs::read(&path).unwrap();
+        let opened = "corner-h".parse::<Openings>().unwrap().on_board(5, 6).unwrap().remove(0);
+        let (opening, removal, carried) = (Some(opened.name), None, Vec::new());
+        let question = Question { position: opened.position, opening, removal, carried };
+        // As the clock of the checkpoint does.
+        interrupt.monitor.stop();
+        let (answer, asked) = investigation.answer(&question);
+        assert_eq!((asked, answer.class()), (Ok(()), Some(OutcomeClass::Previous)));
+        assert!(interrupt.monitor.check().is_ok());
+        assert!(std::fs::read(&path).unwrap().len() > empty.len());
+    }
+}
