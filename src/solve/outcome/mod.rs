@@ -30,7 +30,17 @@
 //! All [`Techniques`] can be left out. The four setups of a board, both players to begin, in nodes (positions
 //! expanded) and seconds, one thread (`cargo bench --bench outcomes -- --without`):
 //!
-//! ABLATION
+//! | without | 5x6 | | 6x6 | |
+//! |---|---|---|---|---|
+//! | - | 70,048 | 0.18 s | 335,206 | 0.80 s |
+//! | symmetries | 131,981 | 0.34 s | 1,088,620 | 2.7 s |
+//! | region values | 85,076 | 0.16 s | 400,573 | 1.1 s |
+//! | guessed odds | 138,658 | 0.32 s | 934,258 | 2.1 s |
+//! | mobility | 105,182 | 0.25 s | 1,052,774 | 3.0 s |
+//! | safe moves | 70,048 | 0.16 s | 335,206 | 0.78 s |
+//!
+//! Plain alpha-beta with symmetries and a table, which orders moves by the opponent's mobility, takes 659,000 nodes
+//! and 1.2 s, and 13,734,118 nodes and 6.6 s, in the same run.
 //!
 //! Also tried, and left out:
 //! * Safe moves also without a value beside the board: 5 % fewer nodes on 6x6, 5 % more on 5x8, and a quarter more
