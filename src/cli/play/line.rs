@@ -12,6 +12,10 @@ use std::io::{BufRead, IsTerminal, stdin};
 /// Plays until the input ends, or somebody ends it; a game that the engine plays alone until it is over.
 pub fn run(session: &mut Session, thinker: &mut Thinker) -> Result<(), Failure> {
     let mut conversation = Conversation { output: Output::stdout(), shown: None };
+    if let Some(over) = session.over() {
+        conversation.show_board(session)?;
+        conversation.tell(&[over])?;
+    }
     loop {
         if session.is_engine_next() {
             let choice = thinker.choose(session.record().game(), &Monitor::new())?;

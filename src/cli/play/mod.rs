@@ -29,6 +29,9 @@ use std::sync::PoisonError;
 /// By default the game starts from the full board, with Black's stone at the upper left: Black removes a
 /// stone at a corner or in the center, White one next to the hole, and then they jump. Whoever cannot move
 /// loses.
+///
+/// What the engine says of its moves, such as +1.50 at depth 7, is how far Black is ahead, roughly in moves:
+/// it is positive if Black is ahead, negative if White is, whoever plays.
 #[derive(clap::Args)]
 #[command(after_help = NOTES)]
 pub struct Arguments {
@@ -114,10 +117,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         )));
     }
     report_large_files();
-    let mut session = Session::new(record, arguments.side, arguments.save.clone())?;
+    let mut session = Session::new(record, arguments.side, arguments.load.clone(), arguments.save.clone())?;
     let on_terminal = stdin().is_terminal() && stdout().is_terminal() && !arguments.plain;
     end_on_signals(&session, on_terminal);
-    if on_terminal { screen::run(&mut session, &mut thinker) } else { line::run(&mut session, &mut thinker) }
+    let run = if on_terminal { screen::run } else { line::run };
+    match run(&mut session, &mut thinker) {
+        played @ (Ok(()) | Err(Failure::ClosedPipe)) => session.end().and(played),
+        failed => failed,
+    }
 }
 
 /// Has a signal end the program, but not while a file is written.

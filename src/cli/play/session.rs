@@ -10,6 +10,7 @@ use konane::board::{Player, Position};
 use konane::game::{GameRecord, Ply};
 use konane::play::{Basis, Choice, Hint};
 use std::fmt;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -71,6 +72,8 @@ pub enum Event {
     Saved(PathBuf),
     /// A game was loaded.
     Loaded(PathBuf),
+    /// From now on the game is saved in another file after each ply.
+    KeptIn(PathBuf),
     /// What can be typed.
     Help,
     /// Something was not possible, and why.
@@ -102,6 +105,7 @@ impl fmt::Display for Event {
             Event::HintWanted | Event::Quit => Ok(()),
             Event::Saved(file) => write!(f, "saved in {}", file.display()),
             Event::Loaded(file) => write!(f, "loaded {}", file.display()),
+            Event::KeptIn(file) => write!(f, "from now on each move is saved in {}", file.display()),
             Event::Help => f.write_str(HELP),
             Event::Refused(problem) => f.write_str(problem),
         }
@@ -126,16 +130,37 @@ pub struct Session {
     people: People,
     /// Where it is saved after each ply.
     kept_in: Option<PathBuf>,
-    /// Where it was saved or loaded last.
-    file: Option<PathBuf>,
+    /// Where this game was loaded from and saved, the latest last: no other file is written over.
+    files: Vec<PathBuf>,
+    /// The game as it was begun, loaded or saved last.
+    saved: GameRecord,
+    /// Why it could not be saved after the last ply, if it is not saved yet.
+    failed: Option<String>,
+    /// What was to be loaded by the last command, which has only told that the game is not saved.
+    warned_of: Option<PathBuf>,
     /// Held while a file is written.
     saving: Arc<Mutex<()>>,
 }
 
 impl Session {
-    /// A session that begins with a game; it is saved in `kept_in` now, and whenever it has changed.
-    pub fn new(record: GameRecord, people: People, kept_in: Option<PathBuf>) -> Result<Session, Failure> {
-        let session = Session { record, people, file: kept_in.clone(), kept_in, saving: Arc::default() };
+    /// A session that begins with a game, of the file `loaded` if there is one; it is saved in `kept_in` now,
+    /// and whenever it has changed.
+    pub fn new(
+        record: GameRecord,
+        people: People,
+        loaded: Option<PathBuf>,
+        kept_in: Option<PathBuf>,
+    ) -> Result<Session, Failure> {
+        let session = Session {
+            files: loaded.into_iter().chain(kept_in.clone()).collect(),
+            saved: record.clone(),
+            record,
+            people,
+            kept_in,
+            failed: None,
+            warned_of: None,
+            saving: Arc::default(),
+        };
         session.kept_in.as_deref().map_or(Ok(()), |file| session.write(file))?;
         Ok(session)
     }
@@ -152,12 +177,27 @@ impl Session {
 
     /// Whether nothing would be lost if it ended now.
     pub fn is_kept(&self) -> bool {
-        self.kept_in.is_some() || self.record.game().plies().is_empty()
+        self.record == self.saved || self.record.game().plies().is_empty() && self.failed.is_none()
+    }
+
+    /// Ends it.
+    ///
+    /// # Errors
+    /// If the game was to be saved after each ply, and the last time it could not be.
+    pub fn end(&self) -> Result<(), Failure> {
+        let failed = self.failed.as_ref();
+        failed.map_or(Ok(()), |problem| Err(Failure::Failed(format!("the game is not saved: {problem}"))))
+    }
+
+    /// Who has won, if the game is over.
+    pub fn over(&self) -> Option<Event> {
+        let resigned = self.record.resigned().is_some();
+        self.record.winner().map(|winner| Event::Over { winner, resigned })
     }
 
     /// Whether it is known where to save the game.
     pub fn has_file(&self) -> bool {
-        self.file.is_some()
+        !self.files.is_empty()
     }
 
     /// Whether the engine is to play.
@@ -172,6 +212,7 @@ impl Session {
 
     /// Does what a player asks for.
     pub fn perform(&mut self, command: Command) -> Vec<Event> {
+        let warned_of = self.warned_of.take();
         match command {
             Command::Play(ply) => self.play(ply, None),
             Command::Undo => self.undo(),
@@ -183,7 +224,7 @@ impl Session {
             Command::Moves => vec![Event::Legal(self.record.game().legal_plies())],
             Command::Board => vec![Event::Board(self.record.game().position().clone())],
             Command::Save(file) => self.save(file),
-            Command::Load(file) => self.load(&file),
+            Command::Load(file) => self.load(file, warned_of),
             Command::Resign => {
                 let resigned = self.record.resign(self.record.game().to_move());
                 self.after(resigned.map(|()| Vec::new()))
@@ -205,13 +246,13 @@ impl Session {
     }
 
     /// What has happened when the game was changed, or could not be: it may be over, and is to be kept.
-    fn after(&self, changed: Result<Vec<Event>, impl fmt::Display>) -> Vec<Event> {
+    fn after(&mut self, changed: Result<Vec<Event>, impl fmt::Display>) -> Vec<Event> {
         match changed {
             Ok(mut events) => {
-                let resigned = self.record.resigned().is_some();
-                events.extend(self.record.winner().map(|winner| Event::Over { winner, resigned }));
-                let kept = self.kept_in.as_deref().map_or(Ok(()), |file| self.write(file));
-                events.extend(kept.err().map(|failure| Event::Refused(failure.lines().join("; "))));
+                events.extend(self.over());
+                let kept = self.kept_in.clone().map_or(Ok(()), |file| self.keep(&file));
+                self.failed = kept.err();
+                events.extend(self.failed.clone().map(Event::Refused));
                 events
             }
             Err(error) => vec![Event::Refused(error.to_string())],
@@ -240,27 +281,60 @@ impl Session {
     }
 
     fn save(&mut self, file: Option<PathBuf>) -> Vec<Event> {
-        let Some(file) = file.or_else(|| self.file.clone()) else {
+        let Some(file) = file.or_else(|| self.files.last().cloned()) else {
             return vec![Event::Refused("save needs the name of a file".to_owned())];
         };
-        match self.write(&file) {
+        if file.is_file() && !self.has_been_in(&file) {
+            let name = file.display();
+            return vec![Event::Refused(format!(
+                "{name} exists and is not of this game: save in another file"
+            ))];
+        }
+        match self.keep(&file) {
             Ok(()) => {
-                self.file = Some(file.clone());
+                self.files.push(file.clone());
                 vec![Event::Saved(file)]
             }
-            Err(failure) => vec![Event::Refused(failure.lines().join("; "))],
+            Err(problem) => vec![Event::Refused(problem)],
         }
     }
 
-    fn load(&mut self, file: &Path) -> Vec<Event> {
-        match load(file) {
-            Ok(record) => {
-                self.record = record;
-                self.file = Some(file.to_owned());
-                self.after(Ok::<_, String>(vec![Event::Loaded(file.to_owned())]))
-            }
-            Err(failure) => vec![Event::Refused(failure.lines().join("; "))],
+    /// Whether the game was loaded from this file or saved in it, by whatever name.
+    fn has_been_in(&self, file: &Path) -> bool {
+        let found = fs::canonicalize(file).ok();
+        found.is_some_and(|found| {
+            self.files.iter().any(|own| fs::canonicalize(own).is_ok_and(|own| own == found))
+        })
+    }
+
+    /// Goes on with the game in a file, where it is then saved. One that is not saved is dropped only if this
+    /// was told, and the same file is asked for again.
+    fn load(&mut self, file: PathBuf, warned_of: Option<PathBuf>) -> Vec<Event> {
+        let record = match load(&file) {
+            Ok(record) => record,
+            Err(failure) => return vec![Event::Refused(failure.lines().join("; "))],
+        };
+        if !self.is_kept() && warned_of.as_ref() != Some(&file) {
+            let name = file.display();
+            let warning = format!("the game is not saved: load {name} again drops it");
+            self.warned_of = Some(file);
+            return vec![Event::Refused(warning)];
         }
+        self.saved = record.clone();
+        self.record = record;
+        self.failed = None;
+        self.files = vec![file.clone()];
+        let moved = self.kept_in.as_mut().filter(|kept_in| **kept_in != file);
+        let moved = moved.map(|kept_in| kept_in.clone_from(&file)).map(|()| Event::KeptIn(file.clone()));
+        [Event::Loaded(file)].into_iter().chain(moved).chain(self.over()).collect()
+    }
+
+    /// Saves the game, or tells in one line why it cannot be.
+    fn keep(&mut self, file: &Path) -> Result<(), String> {
+        self.write(file).map_err(|failure| failure.lines().join("; "))?;
+        self.saved = self.record.clone();
+        self.failed = None;
+        Ok(())
     }
 
     /// Writes the record beside the file and then puts it in its place.
@@ -291,7 +365,7 @@ mod tests {
 
     fn session(people: People) -> Session {
         let start = Start::full_board(4, 4, RemovalRule::CornerOrCenter).unwrap();
-        Session::new(GameRecord::new(Game::new(start, Rules::MultiJump)), people, None).unwrap()
+        Session::new(GameRecord::new(Game::new(start, Rules::MultiJump)), people, None, None).unwrap()
     }
 
     fn chosen(ply: &str) -> Choice<Ply> {
@@ -337,6 +411,30 @@ mod tests {
         let mut nobody = session(People::None);
         nobody.play_chosen(chosen("A1"));
         assert_eq!(told(&nobody.perform(Command::Undo)), ["the engine takes nothing back"]);
+    }
+
+    #[test]
+    fn a_game_that_could_not_be_saved_is_told_at_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let (inner, other) = (folder.path().join("inner"), folder.path().join("other"));
+        fs::create_dir(&inner).unwrap();
+        let record = session(People::Both).record().clone();
+        let mut session = Session::new(record, People::Both, None, Some(inner.join("game"))).unwrap();
+        session.play_chosen(chosen("A1"));
+        assert!(session.is_kept() && session.end().is_ok());
+        fs::remove_dir_all(&inner).unwrap();
+        assert_eq!(told(&session.play_chosen(chosen("B1"))).len(), 2);
+        assert!(!session.is_kept());
+        let Err(Failure::Failed(problem)) = session.end() else { panic!("it ends well") };
+        assert!(problem.starts_with("the game is not saved: "), "{problem}");
+        // It may be saved elsewhere; and the next time it may be saved where it belongs.
+        session.perform(Command::Save(Some(other)));
+        assert!(session.is_kept() && session.end().is_ok());
+        session.perform(Command::Undo);
+        assert!(session.end().is_err());
+        fs::create_dir(&inner).unwrap();
+        session.perform(Command::Undo);
+        assert!(session.is_kept() && session.end().is_ok());
     }
 
     #[test]

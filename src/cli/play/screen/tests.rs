@@ -12,7 +12,7 @@ use ratatui::style::{Color, Modifier};
 
 fn session(start: Start) -> Session {
     let record = GameRecord::new(Game::new(start, Rules::MultiJump));
-    Session::new(record, People::Both, None).unwrap()
+    Session::new(record, People::Both, None, None).unwrap()
 }
 
 fn full_board(rows: usize, columns: usize) -> Session {
@@ -183,6 +183,7 @@ fn the_name_of_a_file_is_typed() {
     assert_eq!(state.told, format!("saved in {}", file.display()));
     let saved: GameRecord = std::fs::read_to_string(&file).unwrap().parse().unwrap();
     assert_eq!(&saved, session.record());
+    assert!(press(&mut state, &mut session, KeyCode::Char('q')));
     // From now on it has a name.
     press(&mut state, &mut session, KeyCode::Char('u'));
     press(&mut state, &mut session, KeyCode::Char('s'));
