@@ -227,6 +227,88 @@ fn games_are_loaded_and_saved_on_the_way() {
 }
 
 #[test]
+fn files_of_other_games_are_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other, third] = ["one", "other", "third"].map(|name| folder.path().join(name));
+    for file in [&one, &other] {
+        fs::write(file, "board: 4x4\n").unwrap();
+    }
+    let refusal =
+        |file: &Path| format!("{} exists and is not of this game: save in another file\n", file.display());
+    // A game that is begun has no file; one that is saved has.
+    let lines = format!("A1\nsave {}\nsave {}\nB1\nsave {1}\n", one.display(), third.display());
+    let text = played("--board 4x4 --side both", &[], &lines);
+    assert!(text.contains(&refusal(&one)), "{text}");
+    assert_eq!(fs::read_to_string(&one).unwrap(), "board: 4x4\n");
+    assert_eq!(record(&third).game().plies().len(), 2);
+    // One that is loaded has the file that it was loaded from, by whatever name.
+    let alias = folder.path().join(".").join("..").join(folder.path().file_name().unwrap()).join("one");
+    let lines = format!("A1\nsave {}\nsave {}\n", other.display(), alias.display());
+    let text = played("--side both", &["--load", one.to_str().unwrap()], &lines);
+    assert!(text.contains(&refusal(&other)), "{text}");
+    assert_eq!([&one, &other].map(|file| record(file).game().plies().len()), [1, 0]);
+    // The file of the game before is not that of the game that is loaded.
+    let lines = format!("load {}\nsave {}\n", other.display(), one.display());
+    let text = played("--side both", &["--load", one.to_str().unwrap()], &lines);
+    assert!(text.contains(&refusal(&one)), "{text}");
+}
+
+#[test]
+fn a_game_that_is_loaded_is_kept_in_its_own_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [kept, loaded] = ["kept", "loaded"].map(|name| folder.path().join(name));
+    fs::write(&loaded, "board: 6x6\nopening: mid-h\n").unwrap();
+    let lines = format!("A1\nload {}\nmoves\n", loaded.display());
+    let text = played("--board 4x4 --side both --save", &[kept.to_str().unwrap()], &lines);
+    let told = format!("loaded {0}\nfrom now on each move is saved in {0}\n", loaded.display());
+    assert!(text.contains(&told), "{text}");
+    let ply = record(&loaded).game().legal_plies()[0];
+    let lines = format!("A1\nload {}\n{ply}\n", loaded.display());
+    fs::remove_file(&kept).unwrap();
+    played("--board 4x4 --side both --save", &[kept.to_str().unwrap()], &lines);
+    assert_eq!(record(&kept).game().plies(), ["A1".parse().unwrap()]);
+    assert_eq!(record(&loaded).game().plies(), [ply]);
+}
+
+#[test]
+fn a_game_that_is_not_saved_is_dropped_when_asked_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    fs::write(&file, "board: 2x2\n").unwrap();
+    let load = format!("load {}", file.display());
+    let text = played("--board 4x4 --side both", &[], &format!("A1\n{load}\nmoves\n{load}\n{load}\n"));
+    let warning = format!("the game is not saved: {load} again drops it");
+    assert_eq!(
+        said(&text)[2..],
+        [
+            &format!("white, move 2> {load}"),
+            &warning,
+            "white, move 2> moves",
+            "B1 A2",
+            &format!("white, move 2> {load}"),
+            &warning,
+            &format!("white, move 2> {load}"),
+            &format!("loaded {}", file.display()),
+            "black, move 1> ",
+        ]
+    );
+}
+
+#[test]
+fn a_game_that_is_over_at_the_start_is_told_to_be() {
+    let text = played("--side both --position", &["x.x"], "");
+    assert_eq!(text, "    A B C\n  1 x . x\nblack cannot move: white has won\ngame over> \n");
+    let text = played("--side none --position", &["x.x"], "");
+    assert_eq!(text, "    A B C\n  1 x . x\nblack cannot move: white has won\n");
+}
+
+#[test]
+fn the_help_says_what_the_estimates_mean() {
+    let text = output_of(konane("play --help", &[]));
+    assert!(text.contains("positive if Black is ahead"), "{text}");
+}
+
+#[test]
 fn games_that_cannot_be_begun_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt");
@@ -267,6 +349,35 @@ fn games_that_cannot_be_begun_are_refused() {
         assert!(complaint.contains(expected), "{complaint}");
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), "board: 4x4\n");
+}
+
+/// The folder of the file vanishes during the game.
+#[cfg(unix)]
+#[test]
+fn a_game_that_could_not_be_saved_ends_with_a_failure() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_konane"))
+        .args(["play", "--board", "4x4", "--side", "both", "--save"])
+        .arg(inner.join("game.txt"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(output.by_ref().any(|line| line.unwrap().starts_with("  4 ")));
+    fs::remove_dir_all(&inner).unwrap();
+    child.stdin.take().unwrap().write_all(b"A1\nquit\n").unwrap();
+    assert_eq!(output.by_ref().filter(|line| line.as_ref().unwrap().contains("no folder")).count(), 1);
+    let mut problem = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut problem).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(problem.lines().count(), 1, "{problem}");
+    assert!(problem.starts_with("konane: the game is not saved: "), "{problem}");
 }
 
 /// Ctrl-C while a move is waited for: nothing that was played is lost.
