@@ -8,7 +8,7 @@ use super::input::{read_file, text_of};
 use super::interrupt::Interrupt;
 use super::output::Output;
 use super::progress::Progress;
-use super::resources::Resources;
+use super::resources::{Resources, outcome_solver};
 use super::time_limit::{Seconds, limited};
 use konane::board::{Player, Position};
 use konane::game::{GameRecord, StartKind};
@@ -95,9 +95,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let record = read_record(&arguments.file)?;
     arguments.resources.start_threads()?;
     let interrupt = Interrupt::install();
-    let mut solver = OutcomeSolver::new(record.game().rules(), arguments.resources.memory_ceiling())
+    let mut solver = outcome_solver(record.game().rules(), arguments.resources.memory_ceiling())
         .map_err(|error| Failure::input(format!("--memory: {error}")))?;
-    solver.set_threads(rayon::current_num_threads());
     let mut output = Output::open_compressed(arguments.output.as_deref(), compression)?;
     let mut review = Review::of(record.game());
     let reviewed = find_winners(&mut review, &mut solver, arguments, &interrupt);

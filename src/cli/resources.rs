@@ -2,6 +2,8 @@
 
 use super::failure::Failure;
 use super::progress::ProgressWhen;
+use konane::board::Rules;
+use konane::solve::{OutcomeSolver, SolveError};
 use std::fs;
 use std::str::FromStr;
 
@@ -39,6 +41,13 @@ impl Resources {
     pub fn memory_ceiling(&self) -> u64 {
         self.memory.map_or_else(available_memory, |size| size.bytes)
     }
+}
+
+/// A solver for who wins with so many bytes and all the threads that were started.
+pub fn outcome_solver(rules: Rules, memory: u64) -> Result<OutcomeSolver, SolveError> {
+    let mut solver = OutcomeSolver::new(rules, memory)?;
+    solver.set_threads(rayon::current_num_threads());
+    Ok(solver)
 }
 
 /// A number of bytes as an option gives it.

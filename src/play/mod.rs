@@ -42,16 +42,11 @@ pub use review::Review;
 pub use strength::{Level, Limit, Strength, UnknownLevel};
 
 use crate::board::Player;
-use crate::value::OutcomeClass;
+use crate::value::{OutcomeClass, Side};
 
 /// Who wins a game of some outcome.
 fn winner(outcome: OutcomeClass, to_move: Player) -> Player {
-    match outcome {
-        OutcomeClass::Left => Player::Black,
-        OutcomeClass::Right => Player::White,
-        OutcomeClass::Next => to_move,
-        OutcomeClass::Previous => to_move.opponent(),
-    }
+    if outcome.mover_wins(Side::from(to_move)) { to_move } else { to_move.opponent() }
 }
 
 #[cfg(test)]

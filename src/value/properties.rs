@@ -43,6 +43,16 @@ impl OutcomeClass {
         }
     }
 
+    /// Whether the player who begins wins.
+    pub const fn mover_wins(self, mover: Side) -> bool {
+        match self {
+            OutcomeClass::Next => true,
+            OutcomeClass::Previous => false,
+            OutcomeClass::Left => matches!(mover, Side::Left),
+            OutcomeClass::Right => matches!(mover, Side::Right),
+        }
+    }
+
     /// The outcome in words.
     pub const fn words(self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@ use super::question::Question;
 use crate::cli::failure::{Failure, is_memory};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{Progress, ProgressWhen};
-use crate::cli::resources::Resources;
+use crate::cli::resources::{Resources, outcome_solver};
 use konane::board::{Player, Rules, Square};
 use konane::game::{Opening, RemovalRule};
 use konane::solve::{Monitor, MoveOutcome, OutcomeSolver, RemovalOutcome, SolveError, WinningLine};
@@ -120,7 +120,7 @@ impl<'a> Investigation<'a> {
     ) -> Result<Investigation<'a>, Failure> {
         let (memory, progress) = (resources.memory_ceiling(), resources.progress);
         let mut solver =
-            new_solver(rules, memory).map_err(|error| Failure::input(format!("--memory: {error}")))?;
+            outcome_solver(rules, memory).map_err(|error| Failure::input(format!("--memory: {error}")))?;
         let checkpoint = checkpoint.map(|path| Checkpoint::open(path, &mut solver, interrupt)).transpose()?;
         let solver_is_used = checkpoint.is_some();
         Ok(Investigation { rules, memory, solver, solver_is_used, wanted, interrupt, checkpoint, progress })
@@ -158,7 +158,7 @@ impl<'a> Investigation<'a> {
         let mut asked = self.ask(question, &mut answer);
         if asked.as_ref().is_err_and(is_full) && self.solver_is_used {
             answer = Answer::default();
-            asked = new_solver(self.rules, self.memory).and_then(|solver| {
+            asked = outcome_solver(self.rules, self.memory).and_then(|solver| {
                 self.solver = solver;
                 self.ask(question, &mut answer)
             });
@@ -241,12 +241,6 @@ impl<'a> Investigation<'a> {
         self.interrupt.monitor.start(0);
         Progress::show_nodes(self.progress, &self.interrupt.monitor, label)
     }
-}
-
-fn new_solver(rules: Rules, memory: u64) -> Result<OutcomeSolver, SolveError> {
-    let mut solver = OutcomeSolver::new(rules, memory)?;
-    solver.set_threads(rayon::current_num_threads());
-    Ok(solver)
 }
 
 /// Whether a solver that has met less may get further.

@@ -8,7 +8,7 @@ use super::techniques::Techniques;
 use super::transposition::Key;
 use crate::board::bitboard::{CellSet, Plane};
 use crate::board::{Player, Rules, Square, Symmetry};
-use crate::region::{Checkered, Chessboard, Penetration, for_each_move};
+use crate::region::{Checkered, Chessboard, Penetration, Stones, for_each_move};
 use crate::solve::masks::CellMap;
 use crate::value::CanonicalForm;
 
@@ -43,8 +43,6 @@ pub(super) struct Arena<P> {
     /// Its number in the keys of the transposition table.
     number: u16,
     symmetries: Vec<ArenaSymmetry>,
-    /// For each direction the cells from which a stone can get two cells further.
-    origins: Vec<(crate::board::bitboard::Direction, u64)>,
 }
 
 struct ArenaSymmetry {
@@ -67,10 +65,6 @@ impl<P: WordPlane> Arena<P> {
             .map(|&symmetry| ArenaSymmetry::new(plane, (rows, columns), symmetry))
             .filter(|symmetry| terms.techniques.symmetries && symmetry.image.image(playable) == playable)
             .collect();
-        let origins = plane.directions().iter().map(|&direction| {
-            let back = direction.opposite();
-            (direction, plane.shift(plane.shift(playable, back) & playable, back) & playable)
-        });
         Arena {
             plane,
             playable,
@@ -79,7 +73,6 @@ impl<P: WordPlane> Arena<P> {
             evaluation: Evaluation::new((rows, columns), |row, column| plane.index(row, column)),
             number,
             symmetries,
-            origins: origins.collect(),
         }
     }
 
@@ -94,14 +87,9 @@ impl<P: WordPlane> Arena<P> {
     /// The ways in which stones of the player can begin a jump.
     #[inline]
     pub(super) fn mobility(&self, occupied: u64, player: Player) -> u32 {
-        let own = occupied & self.cells_of(player);
-        let empty = self.playable & !occupied;
-        let jumpers = self.origins.iter().map(|&(direction, origins)| {
-            let back = direction.opposite();
-            let before_empty = self.plane.shift(empty, back) & occupied;
-            (own & origins & self.plane.shift(before_empty, back)).count()
-        });
-        jumpers.sum()
+        let stones = Checkered(occupied);
+        let movers = |&direction| stones.movers(self.plane, player, direction, self.playable).count();
+        self.plane.directions().iter().map(movers).sum()
     }
 
     /// Calls `found` with the occupied cells after each move of the player.

@@ -97,8 +97,8 @@ impl OutcomeSolver {
             out.write_all(&(columns as u16).to_le_bytes())?;
             out.write_all(&cells.to_le_bytes())?;
         }
-        let values = self.write_values(&mut out)?;
-        out.write_all(&(self.table.entries(LEAST_NODES).count() as u64).to_le_bytes())?;
+        let (values, entries) = self.write_values(&mut out)?;
+        out.write_all(&entries.to_le_bytes())?;
         for (key, numbers, nodes) in self.table.entries(LEAST_NODES) {
             let (proof, disproof) = numbers.pack();
             let board = key.board | u16::from(key.white_to_move) << 15;
@@ -118,11 +118,13 @@ impl OutcomeSolver {
         Ok(())
     }
 
-    /// Writes the values beside the positions; returns their numbers.
-    fn write_values(&self, out: &mut impl Write) -> Result<FxHashMap<CanonicalForm, u32>, Problem> {
+    /// Writes the values beside the positions; returns their numbers, and how many positions there are.
+    fn write_values(&self, out: &mut impl Write) -> Result<(FxHashMap<CanonicalForm, u32>, u64), Problem> {
         let mut numbers = FxHashMap::default();
         let mut texts = Vec::new();
+        let mut entries = 0u64;
         for (key, ..) in self.table.entries(LEAST_NODES) {
+            entries += 1;
             if let std::collections::hash_map::Entry::Vacant(place) = numbers.entry(key.beside) {
                 place.insert(texts.len() as u32);
                 let text = self.store.text(key.beside, Notation::Braces);
@@ -134,7 +136,7 @@ impl OutcomeSolver {
             out.write_all(&(text.len() as u32).to_le_bytes())?;
             out.write_all(text.as_bytes())?;
         }
-        Ok(numbers)
+        Ok((numbers, entries))
     }
 
     fn try_load(&mut self, path: &Path) -> Result<u64, Problem> {

@@ -74,10 +74,10 @@ pub use techniques::Techniques;
 
 use super::{Monitor, SolveError, ValueSolver};
 use crate::board::{Move, Player, Position, Rules};
-use crate::value::{CanonicalForm, OutcomeClass, StoreLimits, ValueStore};
+use crate::value::{CanonicalForm, OutcomeClass, Side, StoreLimits, ValueStore};
 use arena::{Arena, State, Terms, WordPlane};
 use numbers::Numbers;
-use placed::{AnyArena, Grounds, divide, mover};
+use placed::{AnyArena, Grounds, divide};
 use region_values::RegionValues;
 use search::{Halt, Search, Shared};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -176,11 +176,10 @@ impl OutcomeSolver {
             }
         }
         let Some(searched) = &divided.searched else {
-            return Ok(search::wins(self.store.outcome_class(beside)?, to_move));
+            return Ok(self.store.outcome_class(beside)?.mover_wins(Side::from(to_move)));
         };
         let placed = self.grounds.place(searched)?;
-        let beside = if placed.exchanged { -beside } else { beside };
-        let root = State { occupied: placed.occupied, beside, to_move: mover(placed, to_move) };
+        let root = placed.state(beside, to_move);
         loop {
             let ground = self.grounds.get(placed.ground);
             let result = match &ground.arena {
@@ -286,13 +285,8 @@ impl OutcomeSolver {
         let divided = divide(position);
         let searched = divided.searched.filter(|_| divided.evaluated.is_empty())?;
         let placed = self.grounds.place(&searched).ok()?;
-        let state =
-            State { occupied: placed.occupied, beside: CanonicalForm::ZERO, to_move: mover(placed, to_move) };
-        let key = match &self.grounds.get(placed.ground).arena {
-            AnyArena::Row(arena) => arena.key(state),
-            AnyArena::Square(arena) => arena.key(state),
-            AnyArena::Rectangle(arena) => arena.key(state),
-        };
+        let state = placed.state(CanonicalForm::ZERO, to_move);
+        let key = self.grounds.get(placed.ground).arena.key(state);
         self.table.get(key).and_then(Numbers::mover_wins)
     }
 }

@@ -1,13 +1,14 @@
 //! From positions to arenas: the part of a position that has to be searched, and the value of the rest.
 
-use super::arena::{Arena, Terms, WordPlane};
+use super::arena::{Arena, State, Terms, WordPlane};
 use super::region_values::{ENTRY_BYTES, RegionValues};
-use super::transposition::MAX_BOARDS;
+use super::transposition::{Key, MAX_BOARDS};
 use crate::board::bitboard::{CellSet, Plane, RectanglePlane, RowPlane, SquarePlane};
 use crate::board::{Cell, Player, Position, Square};
 use crate::region::black_is_odd;
 use crate::solve::SolveError;
 use crate::solve::placement::for_each_region;
+use crate::value::CanonicalForm;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
@@ -28,13 +29,24 @@ pub(super) enum AnyArena {
     Rectangle(Arena<RectanglePlane>),
 }
 
+impl AnyArena {
+    /// What a state is looked up by.
+    pub(super) fn key(&self, state: State) -> Key {
+        match self {
+            AnyArena::Row(arena) => arena.key(state),
+            AnyArena::Square(arena) => arena.key(state),
+            AnyArena::Rectangle(arena) => arena.key(state),
+        }
+    }
+}
+
 /// A position on a ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Placed {
     pub(super) ground: usize,
-    pub(super) occupied: u64,
+    occupied: u64,
     /// Whether the colours were exchanged, so that Black is on the even cells.
-    pub(super) exchanged: bool,
+    exchanged: bool,
 }
 
 /// What a position is for the search: the part to search, if there is any, and others that are added to it.
@@ -175,7 +187,12 @@ impl Grounds {
     }
 }
 
-/// Who moves on the ground, where colours may be exchanged.
-pub(super) fn mover(placed: Placed, to_move: Player) -> Player {
-    if placed.exchanged { to_move.opponent() } else { to_move }
+impl Placed {
+    /// The state of a position with a value beside it and the given player to move. Where the colours are
+    /// exchanged, so are the players and the sign of the value.
+    pub(super) fn state(self, beside: CanonicalForm, to_move: Player) -> State {
+        let (beside, to_move) =
+            if self.exchanged { (-beside, to_move.opponent()) } else { (beside, to_move) };
+        State { occupied: self.occupied, beside, to_move }
+    }
 }

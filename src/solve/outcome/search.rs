@@ -30,7 +30,7 @@ use super::transposition::{Key, TranspositionTable};
 use crate::board::Player;
 use crate::region::{Checkered, Parts, split};
 use crate::solve::{Monitor, SolveError};
-use crate::value::{CanonicalForm, Dyadic, OutcomeClass, Side, ValueStore};
+use crate::value::{CanonicalForm, Dyadic, Side, ValueStore};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
@@ -246,7 +246,7 @@ impl<'a, P: WordPlane> Search<'a, P> {
         }
         if open == 0 {
             let class = store.outcome_class(beside)?;
-            return Ok(Settled::Decided(wins(class, state.to_move)));
+            return Ok(Settled::Decided(class.mover_wins(Side::from(state.to_move))));
         }
         let settled = State { occupied, beside, ..state };
         if let Some(winner) = self.winner_by_safe_moves(settled) {
@@ -316,16 +316,6 @@ impl<'a, P: WordPlane> Search<'a, P> {
                 branch.numbers = numbers;
             }
         }
-    }
-}
-
-/// Whether the player who moves wins a game of this class.
-pub(super) fn wins(class: OutcomeClass, mover: Player) -> bool {
-    match class {
-        OutcomeClass::Next => true,
-        OutcomeClass::Previous => false,
-        OutcomeClass::Left => mover == Player::Black,
-        OutcomeClass::Right => mover == Player::White,
     }
 }
 
