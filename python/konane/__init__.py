@@ -1,0 +1,1 @@
+from ._konane import VERSION as __version__
