@@ -10,7 +10,7 @@ True
 Black is Left: positive values favour Black. Everything is exact, or it says why not.
 """
 
-from .errors import InputError, KonaneError, LimitError, UndefinedError
+from .errors import InputError, KonaneError, LimitError, TimeLimitError, UndefinedError
 from ._konane import (
     PROPERTIES,
     Database,
@@ -43,6 +43,7 @@ __all__ = [
     "Region",
     "SumOption",
     "Thermograph",
+    "TimeLimitError",
     "UndefinedError",
     "UptimalExpansion",
     "Value",

@@ -16,6 +16,7 @@ use pyo3::import_exception;
 import_exception!(konane.errors, InputError);
 import_exception!(konane.errors, UndefinedError);
 import_exception!(konane.errors, LimitError);
+import_exception!(konane.errors, TimeLimitError);
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub enum Failure {
     Undefined(String),
     /// The answer is out of reach.
     Limit(String),
+    /// The time allowed is over.
+    Time(String),
     /// The computation was stopped.
     Interrupted,
     /// Python says so.
@@ -45,6 +48,7 @@ impl From<Failure> for PyErr {
             Failure::Input(problem) => InputError::new_err(problem),
             Failure::Undefined(problem) => UndefinedError::new_err(problem),
             Failure::Limit(problem) => LimitError::new_err(problem),
+            Failure::Time(problem) => TimeLimitError::new_err(problem),
             Failure::Interrupted => PyKeyboardInterrupt::new_err(()),
             Failure::Python(error) => error,
         }
@@ -72,7 +76,8 @@ impl From<SolveError> for Failure {
         match error {
             SolveError::Interrupted => Failure::Interrupted,
             SolveError::Value(error) => error.into(),
-            SolveError::MemoryLimit(_) => Failure::Limit(error.to_string()),
+            SolveError::KnownValues(problem) => Failure::Input(problem),
+            error if error.is_memory_limit() => Failure::Limit(error.to_string()),
             error => Failure::input(error),
         }
     }

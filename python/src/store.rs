@@ -6,7 +6,7 @@
 //! computation meets on its way does not pile up in the module's store, the computation can be stopped
 //! without disturbing others, and workshops that have grown are thrown away.
 
-use crate::attend::{Progress, attend};
+use crate::attend::{Watch, attend};
 use crate::failure::Failure;
 use konane::board::Rules;
 use konane::database::{DatabaseValues, ValueDatabase};
@@ -214,12 +214,12 @@ carried_as_they_are!(bool, Thermograph, Ordering, String);
 pub fn compute<T: Carried + Send>(
     py: Python<'_>,
     terms: &Terms,
-    progress: Progress,
+    watch: Watch,
     operands: &[CanonicalForm],
     work: impl FnOnce(&mut Tools<'_>, &[CanonicalForm], &Monitor) -> Result<T, Failure> + Send,
 ) -> Result<T, Failure> {
     let mut workshop = Workshop::take(terms);
-    let result = attend_in(py, &mut workshop, progress, operands, work);
+    let result = attend_in(py, &mut workshop, watch, operands, work);
     workshop.store().clear_interrupt();
     if !matches!(result, Err(Failure::Limit(_))) {
         workshop.give_back();
@@ -230,7 +230,7 @@ pub fn compute<T: Carried + Send>(
 fn attend_in<T: Carried + Send>(
     py: Python<'_>,
     workshop: &mut Workshop,
-    progress: Progress,
+    watch: Watch,
     operands: &[CanonicalForm],
     work: impl FnOnce(&mut Tools<'_>, &[CanonicalForm], &Monitor) -> Result<T, Failure> + Send,
 ) -> Result<T, Failure> {
@@ -238,12 +238,12 @@ fn attend_in<T: Carried + Send>(
         let store = &supply.borrow_owner().store;
         attend(
             py,
-            progress,
+            watch,
             || store.interrupt(),
-            |monitor| {
+            |interrupt| {
                 let mut copier = ValueCopier::new(&STORE, store);
                 let operands: Result<Vec<_>, _> = operands.iter().map(|&form| copier.copy(form)).collect();
-                let result = work(tools, &operands?, monitor)?;
+                let result = work(tools, &operands?, &interrupt.monitor)?;
                 Ok(result.carried(&mut tools.results)?)
             },
         )
@@ -256,7 +256,7 @@ pub fn compute_values<T: Carried + Send>(
     operands: &[CanonicalForm],
     work: impl FnOnce(&mut Analysis<'_>, &[CanonicalForm]) -> Result<T, ValueError> + Send,
 ) -> Result<T, Failure> {
-    compute(py, &Terms::OF_VALUES, Progress::NONE, operands, |tools, operands, _| {
+    compute(py, &Terms::OF_VALUES, Watch::QUIET, operands, |tools, operands, _| {
         Ok(work(&mut tools.analysis, operands)?)
     })
 }
