@@ -200,7 +200,8 @@ impl<'s> ValueSolver<'s> {
         alone.sort_by_key(|(squares, _)| squares.iter().map(|square| (square.row, square.column)).min());
         let (squares, positions): (Vec<_>, Vec<_>) = alone.into_iter().unzip();
         let values = self.values(&positions, monitor)?;
-        Ok(squares.into_iter().zip(values).map(|(squares, value)| RegionValue { squares, value }).collect())
+        let regions = squares.into_iter().zip(positions).zip(values);
+        Ok(regions.map(|((squares, position), value)| RegionValue { squares, position, value }).collect())
     }
 
     fn try_values(
@@ -479,6 +480,8 @@ fn enlist(waiting: &mut Waiting, found: Vec<NumberedRegion>) {
 pub struct RegionValue {
     /// The cells on which something can happen, in the order of reading.
     pub squares: Vec<Square>,
+    /// The whole board with the stones of the region only.
+    pub position: Position,
     /// The value of the stones on them.
     pub value: CanonicalForm,
 }

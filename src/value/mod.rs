@@ -10,6 +10,7 @@ mod companion;
 mod condition;
 mod conway_product;
 mod cooling;
+mod copy;
 mod dyadic;
 mod error;
 mod follower_memo;
@@ -42,6 +43,7 @@ mod uptimal;
 mod uptimal_expansion;
 
 pub use condition::{Condition, ConditionError};
+pub use copy::ValueCopier;
 pub use dyadic::{Bound, Dyadic, Rational};
 pub use error::ValueError;
 pub use number_up_star::NumberUpStar;

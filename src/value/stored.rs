@@ -46,28 +46,3 @@ impl ValueStore {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_move_from_one_store_to_another() {
-        fn copy(from: &ValueStore, form: CanonicalForm, to: &ValueStore) -> CanonicalForm {
-            match from.stored_value(form) {
-                StoredValue::NumberUpStar(parts) => to.make_number_up_star(parts).unwrap(),
-                StoredValue::Options(left, right) => {
-                    let copies =
-                        |options: Options| options.iter().map(|&form| copy(from, form, to)).collect();
-                    to.with_canonical_options(copies(left), copies(right)).unwrap()
-                }
-            }
-        }
-        let (from, to) = (ValueStore::new(), ValueStore::new());
-        to.parse("{7|{5|3}}").unwrap();
-        for text in ["0", "-3/4", "5v7*3", "+-1", "{3||2|1}", "Miny({2|1})", "{3|||2||1|0,*||||-1/2}"] {
-            let copied = copy(&from, from.parse(text).unwrap(), &to);
-            assert_eq!(copied, to.parse(text).unwrap(), "{text}");
-        }
-    }
-}
