@@ -169,4 +169,5 @@ pub mod play;
 pub mod published;
 pub mod region;
 pub mod solve;
+pub mod tables;
 pub mod value;
