@@ -21,12 +21,18 @@ from ._konane import (
     Position,
     Region,
     SumOption,
+    Table,
     Thermograph,
     UptimalExpansion,
     Value,
     __version__,
     calc,
+    read_positions,
     set_threads,
+    table,
+    value_table,
+    values,
+    verify,
 )
 
 __all__ = [
@@ -42,6 +48,7 @@ __all__ = [
     "Position",
     "Region",
     "SumOption",
+    "Table",
     "Thermograph",
     "TimeLimitError",
     "UndefinedError",
@@ -49,5 +56,10 @@ __all__ = [
     "Value",
     "__version__",
     "calc",
+    "read_positions",
     "set_threads",
+    "table",
+    "value_table",
+    "values",
+    "verify",
 ]

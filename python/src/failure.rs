@@ -6,7 +6,9 @@ use konane::board::{BoardSizeError, MoveError, PatternError, PositionError, Squa
 use konane::calc::{CalculatorError, CalculatorProblem};
 use konane::database::DatabaseError;
 use konane::game::OpeningError;
+use konane::published::TableError;
 use konane::solve::SolveError;
+use konane::tables::{TableFailure, TableFailureKind};
 use konane::value::notation::{ParseValueError, ParseValueProblem, UnknownNotation};
 use konane::value::{ConditionError, UnknownProperty, ValueError};
 use pyo3::PyErr;
@@ -121,6 +123,16 @@ impl From<DatabaseError> for Failure {
     }
 }
 
+impl From<TableFailure> for Failure {
+    fn from(failure: TableFailure) -> Failure {
+        match failure.kind() {
+            TableFailureKind::Interrupted => Failure::Interrupted,
+            TableFailureKind::Input => Failure::input(failure),
+            TableFailureKind::Limit => Failure::Limit(failure.to_string()),
+        }
+    }
+}
+
 /// Errors that always mean bad input.
 macro_rules! bad_input {
     ($($error:ty),* $(,)?) => {$(
@@ -141,6 +153,7 @@ bad_input!(
     PatternError,
     PositionError,
     SquareError,
+    TableError,
     UnknownNotation,
     UnknownPlayer,
     UnknownProperty,

@@ -43,13 +43,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub struct Position(pub board::Position);
 
 /// A question that a solver answers: by which rules, and with what means.
-struct Question {
+pub struct Question {
     terms: Terms,
     watch: Watch,
 }
 
 impl Question {
-    fn new(
+    /// A question with the means that are given.
+    pub fn new(
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
         memory: Option<u64>,
@@ -68,7 +69,8 @@ impl Question {
         Question::new(rules, None, None, None, None)
     }
 
-    fn ask<T: Carried + Send>(
+    /// Asks the solver; `operands` are values of the module's store, which it is given in its own.
+    pub fn ask<T: Carried + Send>(
         &self,
         py: Python<'_>,
         operands: &[CanonicalForm],
@@ -77,6 +79,15 @@ impl Question {
         compute(py, &self.terms, self.watch, operands, |tools, operands, monitor| {
             Ok(ask(&mut tools.solver, operands, monitor)?)
         })
+    }
+
+    /// Computes something else with the solver.
+    pub fn compute<T: Carried + Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut ValueSolver<'_>, &Monitor) -> Result<T, Failure> + Send,
+    ) -> Result<T, Failure> {
+        compute(py, &self.terms, self.watch, &[], |tools, _, monitor| work(&mut tools.solver, monitor))
     }
 }
 
@@ -283,7 +294,8 @@ impl Position {
         progress: Option<bool>,
     ) -> Result<Vec<ExplainedMove>, Failure> {
         let question = Question::new(rules, database, memory, seconds, progress);
-        let moves = question.ask(py, &[], |solver, _, monitor| solver.explain(&self.0, player.0, monitor))?;
+        let moves = question
+            .ask(py, &[], |solver, _, monitor| Ok(solver.explain(&self.0, player.0, monitor)?.moves))?;
         moves.into_iter().map(|explained| ExplainedMove::new(&self.0, explained)).collect()
     }
 

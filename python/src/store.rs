@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use konane::board::Rules;
 use konane::database::{DatabaseValues, ValueDatabase};
 use konane::solve::{Monitor, ValueSolver};
+use konane::tables::TypedTable;
 use konane::value::{
     Analysis, CanonicalForm, PropertyValue, Side, StoreLimits, Thermograph, ValueCopier, ValueError,
     ValueStore,
@@ -179,12 +180,6 @@ impl<T: Carried, E> Carried for Result<T, E> {
     }
 }
 
-impl<T: Carried, U: Carried> Carried for (T, U) {
-    fn carried(self, copier: &mut ValueCopier<'_, '_>) -> Result<(T, U), ValueError> {
-        Ok((self.0.carried(copier)?, self.1.carried(copier)?))
-    }
-}
-
 impl Carried for PropertyValue {
     fn carried(self, copier: &mut ValueCopier<'_, '_>) -> Result<PropertyValue, ValueError> {
         Ok(match self {
@@ -206,7 +201,7 @@ macro_rules! carried_as_they_are {
     )*};
 }
 
-carried_as_they_are!(bool, Thermograph, Ordering, String);
+carried_as_they_are!(bool, Thermograph, Ordering, TypedTable);
 
 /// Computes in a workshop while attending to Python; the result belongs to the module's store.
 ///
