@@ -10,7 +10,7 @@ True
 Black is Left: positive values favour Black. Everything is exact, or it says why not.
 """
 
-from .errors import InputError, KonaneError, LimitError, UndefinedError
+from .errors import InputError, KonaneError, LimitError, TimeLimitError, UndefinedError
 from ._konane import (
     PROPERTIES,
     Database,
@@ -21,12 +21,18 @@ from ._konane import (
     Position,
     Region,
     SumOption,
+    Table,
     Thermograph,
     UptimalExpansion,
     Value,
     __version__,
     calc,
+    read_positions,
     set_threads,
+    table,
+    value_table,
+    values,
+    verify,
 )
 
 __all__ = [
@@ -42,11 +48,18 @@ __all__ = [
     "Position",
     "Region",
     "SumOption",
+    "Table",
     "Thermograph",
+    "TimeLimitError",
     "UndefinedError",
     "UptimalExpansion",
     "Value",
     "__version__",
     "calc",
+    "read_positions",
     "set_threads",
+    "table",
+    "value_table",
+    "values",
+    "verify",
 ]

@@ -3,7 +3,7 @@
 Ctrl-C raises `KeyboardInterrupt`, as everywhere in Python.
 """
 
-__all__ = ["InputError", "KonaneError", "LimitError", "UndefinedError"]
+__all__ = ["InputError", "KonaneError", "LimitError", "TimeLimitError", "UndefinedError"]
 
 
 class KonaneError(Exception):
@@ -20,3 +20,7 @@ class UndefinedError(KonaneError, ValueError):
 
 class LimitError(KonaneError, RuntimeError):
     """The answer exists but is out of reach: a memory ceiling, a number of more than 63 bits."""
+
+
+class TimeLimitError(LimitError, TimeoutError):
+    """The time that was allowed with `seconds` is over."""

@@ -11,6 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyString, PyType};
+use std::path::PathBuf;
 
 /// Wraps a type of the library that is told by name.
 macro_rules! told_by_name {
@@ -112,11 +113,6 @@ impl<'py> FromPyObject<'_, 'py> for Game {
     }
 }
 
-/// The forms of several games.
-pub fn forms(games: &Bound<'_, PyAny>) -> PyResult<Vec<CanonicalForm>> {
-    games.try_iter()?.map(|game| Ok(game?.extract::<Game>()?.0)).collect()
-}
-
 /// A number with a power of two as denominator: an integer or a fraction.
 pub struct DyadicNumber(pub Dyadic);
 
@@ -184,7 +180,51 @@ impl<'py> FromPyObject<'_, 'py> for Placed {
     }
 }
 
-/// Several positions.
-pub fn positions(positions: &Bound<'_, PyAny>) -> PyResult<Vec<board::Position>> {
-    positions.try_iter()?.map(|position| Ok(position?.extract::<Placed>()?.0)).collect()
+/// Takes what can be iterated over, item by item.
+macro_rules! several {
+    ($($(#[$doc:meta])* $name:ident($item:ty as $taken:ty): |$one:ident| $unwrapped:expr;)*) => {$(
+        $(#[$doc])*
+        pub struct $name(pub Vec<$item>);
+
+        impl<'py> FromPyObject<'_, 'py> for $name {
+            type Error = PyErr;
+
+            fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<$name> {
+                // The characters of a text are never meant.
+                if object.is_instance_of::<PyString>() {
+                    let $one = object.extract::<$taken>()?;
+                    return Ok($name(vec![$unwrapped]));
+                }
+                let items = object.try_iter()?.map(|item| {
+                    let $one = item?.extract::<$taken>()?;
+                    Ok($unwrapped)
+                });
+                Ok($name(items.collect::<PyResult<_>>()?))
+            }
+        }
+    )*};
+}
+
+several! {
+    /// Positions or their texts, or one text.
+    Positions(board::Position as Placed): |one| one.0;
+    /// Values, or what stands for them, or one text.
+    Games(CanonicalForm as Game): |one| one.0;
+    /// Names, or one name.
+    Names(String as String): |one| one;
+}
+
+/// Files, or one file.
+pub struct Paths(pub Vec<PathBuf>);
+
+impl<'py> FromPyObject<'_, 'py> for Paths {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Paths> {
+        // A path object is not iterable, and the characters of a text are never meant.
+        if let Ok(path) = object.extract::<PathBuf>() {
+            return Ok(Paths(vec![path]));
+        }
+        object.extract::<Vec<PathBuf>>().map(Paths)
+    }
 }

@@ -2,15 +2,15 @@
 //!
 //! A computation runs on a thread of its own, which uses the threads of rayon's pool, while the thread that
 //! Python called from waits without holding Python's lock. Every now and then it takes the lock to let
-//! Python handle signals, and to show how far the computation is.
+//! Python handle signals, and to show how far the computation is; and it watches the clock.
 
 use crate::failure::Failure;
-use konane::solve::Monitor;
+use konane::solve::{Interrupt, Monitor};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyAny;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -20,88 +20,127 @@ const TICK: Duration = Duration::from_millis(50);
 /// The stack of a thread that computes: as large as that of a program's first thread.
 const STACK: usize = 8 << 20;
 
-/// What to show while a computation goes on.
+/// How a computation is attended to.
 #[derive(Clone, Copy)]
-pub struct Progress {
+pub struct Watch {
     /// What is being done.
     pub label: &'static str,
     /// Of what the work consists.
     pub unit: &'static str,
-    /// Whether to show it; `None` leaves that to where it would be shown.
-    pub wanted: Option<bool>,
+    /// Whether to show progress; `None` leaves that to where it would be shown.
+    pub progress: Option<bool>,
+    /// After how long to give up.
+    pub time_limit: Option<TimeLimit>,
+    /// Whether it is the work of a moment, which needs no thread and no looking after.
+    pub is_short: bool,
 }
 
-impl Progress {
-    /// Nothing is shown.
-    pub const NONE: Progress = Progress { label: "", unit: "", wanted: Some(false) };
+impl Watch {
+    /// Nothing is shown, and there is time enough.
+    pub const QUIET: Watch =
+        Watch { label: "", unit: "", progress: Some(false), time_limit: None, is_short: false };
 }
 
-/// Runs `work` while attending to Python. On a signal `stop` is called, besides [`Monitor::stop`].
+/// A time in seconds after which a computation is given up.
+#[derive(Clone, Copy)]
+pub struct TimeLimit {
+    time: Duration,
+    seconds: f64,
+}
+
+impl FromPyObject<'_, '_> for TimeLimit {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<TimeLimit> {
+        let seconds = object.extract::<f64>()?;
+        let time = Duration::try_from_secs_f64(seconds)
+            .map_err(|_| Failure::input(format!("{seconds} is no number of seconds")))?;
+        Ok(TimeLimit { time, seconds })
+    }
+}
+
+/// Does some `work` while attending to Python. On a signal, and when the time is over, it is stopped through the
+/// interrupt, and `stop` is called besides.
 pub fn attend<T: Send>(
     py: Python<'_>,
-    progress: Progress,
+    watch: Watch,
     stop: impl Fn() + Send + Sync,
-    work: impl FnOnce(&Monitor) -> Result<T, Failure> + Send,
+    work: impl FnOnce(&Interrupt) -> Result<T, Failure> + Send,
 ) -> Result<T, Failure> {
-    let (monitor, pool) = (Monitor::new(), pool()?);
-    let stop = || {
-        monitor.stop();
-        stop();
+    let (interrupt, pool) = (Interrupt::new(), pool()?);
+    let compute = || match pool {
+        Some(pool) => pool.install(|| work(&interrupt)),
+        None => work(&interrupt),
     };
+    if watch.is_short {
+        return py.detach(compute);
+    }
     py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
-            let (monitor, mut bar) = (&monitor, Bar::new(progress));
-            let compute = move || {
-                let result = match pool {
-                    Some(pool) => pool.install(|| work(monitor)),
-                    None => work(monitor),
-                };
-                // Whoever waits for it waits to the end.
-                let _ = sender.send(result);
-            };
+            // Whoever waits for the result waits to the end.
+            let compute = move || drop(sender.send(compute()));
             let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, compute);
             thread.map_err(|error| Failure::Limit(format!("cannot start a thread: {error}")))?;
-            loop {
-                match receiver.recv_timeout(TICK) {
-                    Ok(result) => return bar.finish(monitor).and(result),
-                    // It panicked, which the end of the scope tells.
-                    Err(RecvTimeoutError::Disconnected) => return Err(Failure::Interrupted),
-                    Err(RecvTimeoutError::Timeout) => {}
-                }
-                let looked = Python::attach(|py| {
-                    py.check_signals()?;
-                    bar.show(py, monitor)
-                });
-                if let Err(error) = looked {
-                    stop();
-                    // What is computed is of no use, but it must have ended before its data go.
-                    let _ = receiver.recv();
-                    let _ = bar.finish(monitor);
-                    return Err(error.into());
-                }
-            }
+            let mut bar = Bar::new(watch);
+            let result = wait(&receiver, watch, &mut bar, &interrupt.monitor);
+            let result = result.unwrap_or_else(|failure| {
+                interrupt.signal();
+                stop();
+                // What is computed is of no use, but it must have ended before its data go.
+                let _ = receiver.recv();
+                Err(failure)
+            });
+            bar.close().and(result)
         })
     })
 }
 
+/// Waits for the result of a computation; an error says why it is to be stopped.
+fn wait<T>(
+    receiver: &Receiver<Result<T, Failure>>,
+    watch: Watch,
+    bar: &mut Bar,
+    monitor: &Monitor,
+) -> Result<Result<T, Failure>, Failure> {
+    let begun = Instant::now();
+    loop {
+        let left = watch.time_limit.map(|limit| (limit, limit.time.saturating_sub(begun.elapsed())));
+        let tick = left.map_or(TICK, |(_, left)| left.min(TICK));
+        match receiver.recv_timeout(tick) {
+            Ok(result) => return Ok(result),
+            // It panicked, which the end of the thread's scope tells.
+            Err(RecvTimeoutError::Disconnected) => return Ok(Err(Failure::Interrupted)),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if let Some((limit, _)) = left.filter(|(_, left)| left.is_zero()) {
+            let seconds = limit.seconds;
+            return Err(Failure::Time(format!("no answer within {seconds} seconds")));
+        }
+        Python::attach(|py| {
+            py.check_signals()?;
+            bar.show(py, monitor)
+        })?;
+    }
+}
+
 /// A bar that Python draws.
 struct Bar {
-    progress: Progress,
+    watch: Watch,
     begun: Instant,
     drawn: Option<Py<PyAny>>,
 }
 
 impl Bar {
-    fn new(progress: Progress) -> Bar {
-        Bar { progress, begun: Instant::now(), drawn: None }
+    fn new(watch: Watch) -> Bar {
+        Bar { watch, begun: Instant::now(), drawn: None }
     }
 
     /// Shows how far the work is; work that takes less than a second is not worth a bar.
     fn show(&mut self, py: Python<'_>, monitor: &Monitor) -> PyResult<()> {
-        let asked_for = self.progress.wanted == Some(true);
+        let asked_for = self.watch.progress == Some(true);
         let due = asked_for || self.begun.elapsed() >= Duration::from_secs(1);
-        if self.progress.wanted == Some(false) || !due {
+        if self.watch.progress == Some(false) || !due {
             return Ok(());
         }
         let (done, total) = monitor.progress();
@@ -110,7 +149,7 @@ impl Bar {
             None => {
                 static NEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
                 let new = NEW.import(py, "konane._progress", "Bar")?;
-                let Progress { label, unit, .. } = self.progress;
+                let Watch { label, unit, .. } = self.watch;
                 self.drawn.insert(new.call1((label, unit, asked_for))?.unbind())
             }
         };
@@ -118,15 +157,12 @@ impl Bar {
         Ok(())
     }
 
-    /// Shows the end of the work.
-    fn finish(&mut self, monitor: &Monitor) -> Result<(), Failure> {
-        let Some(bar) = self.drawn.take() else { return Ok(()) };
-        Python::attach(|py| {
-            let (done, total) = monitor.progress();
-            bar.call_method1(py, "show", (done, total))?;
-            bar.call_method0(py, "close")?;
-            Ok(())
-        })
+    /// Takes the bar away.
+    fn close(&mut self) -> Result<(), Failure> {
+        match self.drawn.take() {
+            Some(bar) => Ok(Python::attach(|py| bar.call_method0(py, "close").map(drop))?),
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The function `calc`.
 
 use crate::arguments::Game;
-use crate::attend::Progress;
+use crate::attend::Watch;
 use crate::store::{Carried, Terms, compute};
 use crate::value::Value;
 use konane::calc::{Calculator, Sum, Value as Calculated};
@@ -44,7 +44,7 @@ pub fn calc(py: Python<'_>, text: &str, variables: Option<&Bound<'_, PyDict>>) -
         names.push(name.extract::<String>()?);
         operands.push(game.extract::<Game>()?.0);
     }
-    let answer = compute(py, &Terms::OF_VALUES, Progress::NONE, &operands, |tools, operands, monitor| {
+    let answer = compute(py, &Terms::OF_VALUES, Watch::QUIET, &operands, |tools, operands, monitor| {
         let store = tools.analysis.store();
         let mut calculator = Calculator::new(store, monitor, None);
         for (name, &form) in names.iter().zip(operands) {

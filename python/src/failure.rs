@@ -6,7 +6,9 @@ use konane::board::{BoardSizeError, MoveError, PatternError, PositionError, Squa
 use konane::calc::{CalculatorError, CalculatorProblem};
 use konane::database::DatabaseError;
 use konane::game::OpeningError;
+use konane::published::TableError;
 use konane::solve::SolveError;
+use konane::tables::{TableFailure, TableFailureKind};
 use konane::value::notation::{ParseValueError, ParseValueProblem, UnknownNotation};
 use konane::value::{ConditionError, UnknownProperty, ValueError};
 use pyo3::PyErr;
@@ -16,6 +18,7 @@ use pyo3::import_exception;
 import_exception!(konane.errors, InputError);
 import_exception!(konane.errors, UndefinedError);
 import_exception!(konane.errors, LimitError);
+import_exception!(konane.errors, TimeLimitError);
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -26,6 +29,8 @@ pub enum Failure {
     Undefined(String),
     /// The answer is out of reach.
     Limit(String),
+    /// The time allowed is over.
+    Time(String),
     /// The computation was stopped.
     Interrupted,
     /// Python says so.
@@ -45,6 +50,7 @@ impl From<Failure> for PyErr {
             Failure::Input(problem) => InputError::new_err(problem),
             Failure::Undefined(problem) => UndefinedError::new_err(problem),
             Failure::Limit(problem) => LimitError::new_err(problem),
+            Failure::Time(problem) => TimeLimitError::new_err(problem),
             Failure::Interrupted => PyKeyboardInterrupt::new_err(()),
             Failure::Python(error) => error,
         }
@@ -72,7 +78,8 @@ impl From<SolveError> for Failure {
         match error {
             SolveError::Interrupted => Failure::Interrupted,
             SolveError::Value(error) => error.into(),
-            SolveError::MemoryLimit(_) => Failure::Limit(error.to_string()),
+            SolveError::KnownValues(problem) => Failure::Input(problem),
+            error if error.is_memory_limit() => Failure::Limit(error.to_string()),
             error => Failure::input(error),
         }
     }
@@ -116,6 +123,16 @@ impl From<DatabaseError> for Failure {
     }
 }
 
+impl From<TableFailure> for Failure {
+    fn from(failure: TableFailure) -> Failure {
+        match failure.kind() {
+            TableFailureKind::Interrupted => Failure::Interrupted,
+            TableFailureKind::Input => Failure::input(failure),
+            TableFailureKind::Limit => Failure::Limit(failure.to_string()),
+        }
+    }
+}
+
 /// Errors that always mean bad input.
 macro_rules! bad_input {
     ($($error:ty),* $(,)?) => {$(
@@ -136,6 +153,7 @@ bad_input!(
     PatternError,
     PositionError,
     SquareError,
+    TableError,
     UnknownNotation,
     UnknownPlayer,
     UnknownProperty,

@@ -3,6 +3,7 @@
 //! - [`value`], [`thermograph`]: values and what can be asked of them
 //! - [`position`], [`play`]: positions, moves, regions, lines of play
 //! - [`outcome`]: who wins, by search
+//! - [`table`]: tables for pandas, polars and others
 //! - [`calculator`], [`database`]: the calculator and databases of values
 //! - [`store`]: where values are kept, and where they are computed
 //! - [`attend`]: long computations beside Python
@@ -17,6 +18,7 @@ mod outcome;
 mod play;
 mod position;
 mod store;
+mod table;
 mod thermograph;
 mod value;
 
@@ -37,6 +39,8 @@ mod _konane {
     use super::play::{ExplainedMove, LineOfPlay, Move, Ply, Region, SumOption};
     #[pymodule_export]
     use super::position::Position;
+    #[pymodule_export]
+    use super::table::{Table, read_positions, table, value_table, values, verify};
     #[pymodule_export]
     use super::thermograph::Thermograph;
     #[pymodule_export]

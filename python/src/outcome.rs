@@ -1,6 +1,6 @@
 //! Who wins, by search.
 
-use crate::attend::{Progress, attend};
+use crate::attend::{TimeLimit, Watch, attend};
 use crate::failure::Failure;
 use konane::board::Rules;
 use konane::solve::{Monitor, OutcomeSolver, SolveError, available_memory};
@@ -9,12 +9,10 @@ use std::sync::{Mutex, PoisonError};
 
 /// What a search is to go by.
 pub struct Search {
-    /// The rules of jumping.
-    pub rules: Rules,
+    rules: Rules,
     /// The memory ceiling in bytes.
-    pub memory: Option<u64>,
-    /// Whether to show progress.
-    pub progress: Option<bool>,
+    memory: Option<u64>,
+    watch: Watch,
 }
 
 /// Solvers with what they have proved, for the next searches.
@@ -27,6 +25,18 @@ const MOST_KEPT: usize = 2;
 const MOST_NODES: u64 = 1 << 21;
 
 impl Search {
+    /// A search by these rules, with a memory ceiling in bytes.
+    pub fn new(
+        rules: Rules,
+        memory: Option<u64>,
+        seconds: Option<TimeLimit>,
+        progress: Option<bool>,
+    ) -> Search {
+        let watch =
+            Watch { label: "searching", unit: "nodes", progress, time_limit: seconds, is_short: false };
+        Search { rules, memory, watch }
+    }
+
     /// Asks a solver while attending to Python.
     pub fn run<T: Send>(
         &self,
@@ -34,14 +44,13 @@ impl Search {
         ask: impl FnOnce(&mut OutcomeSolver, &Monitor) -> Result<T, SolveError> + Send,
     ) -> Result<T, Failure> {
         let mut solver = self.solver()?;
-        let progress = Progress { label: "searching", unit: "nodes", wanted: self.progress };
         let answer = attend(
             py,
-            progress,
+            self.watch,
             || (),
-            |monitor| {
+            |interrupt| {
                 solver.set_threads(rayon::current_num_threads());
-                Ok(ask(&mut solver, monitor)?)
+                Ok(ask(&mut solver, &interrupt.monitor)?)
             },
         );
         // The memory of one with a ceiling of its own is not that of the next.

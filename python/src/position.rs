@@ -1,17 +1,18 @@
 //! The class `Position`: a board with its stones, its moves and pictures.
 
 use crate::arguments::{Board, Game, Placed, PlayerName, RulesName, Square};
-use crate::attend::Progress;
+use crate::attend::{TimeLimit, Watch};
 use crate::database::Database;
 use crate::failure::Failure;
-use crate::outcome;
+use crate::outcome::Search;
 use crate::play::{ExplainedMove, LineOfPlay, Move, MoveOrText, Region, SumOption};
-use crate::store::{Terms, compute};
+use crate::store::{Carried, Terms, compute};
 use crate::value::Value;
 use konane::board::{self, Cell, Pattern, Player, Rules, Symmetry};
 use konane::game::Openings;
 use konane::picture::position::{HighlightedRegion, PositionPicture, draw_position, draw_regions};
-use konane::solve::RegionValue;
+use konane::solve::{Monitor, RegionValue, SolveError, ValueSolver};
+use konane::value::CanonicalForm;
 use konane::value::notation::Notation;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -41,25 +42,73 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position(pub board::Position);
 
-/// What a computation needs to know besides the position.
-fn terms(rules: RulesName, database: Option<&Bound<'_, Database>>, memory: Option<u64>) -> Terms {
-    Terms { rules: rules.0, database: database.map(|database| database.get().shared()), memory }
+/// A question that a solver answers: by which rules, and with what means.
+pub struct Question {
+    terms: Terms,
+    watch: Watch,
 }
 
-const fn evaluating(wanted: Option<bool>) -> Progress {
-    Progress { label: "evaluating", unit: "positions", wanted }
+/// Play from so few stones takes less than a millisecond to go through.
+const FEW_STONES: usize = 8;
+
+impl Question {
+    /// A question with the means that are given.
+    pub fn new(
+        rules: RulesName,
+        database: Option<&Bound<'_, Database>>,
+        memory: Option<u64>,
+        seconds: Option<TimeLimit>,
+        progress: Option<bool>,
+    ) -> Question {
+        let database = database.map(|database| database.get().shared());
+        Question {
+            terms: Terms { rules: rules.0, database, memory },
+            watch: Watch {
+                label: "evaluating",
+                unit: "positions",
+                progress,
+                time_limit: seconds,
+                is_short: false,
+            },
+        }
+    }
+
+    /// By these rules, with the usual means.
+    fn of_rules(rules: RulesName) -> Question {
+        Question::new(rules, None, None, None, None)
+    }
+
+    /// The question about a position, which is answered in a moment if there are few stones.
+    fn about(mut self, position: &board::Position) -> Question {
+        self.watch.is_short = position.count(Cell::Black) + position.count(Cell::White) <= FEW_STONES;
+        self
+    }
+
+    /// Asks the solver; `operands` are values of the module's store, which it is given in its own.
+    pub fn ask<T: Carried + Send>(
+        &self,
+        py: Python<'_>,
+        operands: &[CanonicalForm],
+        ask: impl FnOnce(&mut ValueSolver<'_>, &[CanonicalForm], &Monitor) -> Result<T, SolveError> + Send,
+    ) -> Result<T, Failure> {
+        compute(py, &self.terms, self.watch, operands, |tools, operands, monitor| {
+            Ok(ask(&mut tools.solver, operands, monitor)?)
+        })
+    }
+
+    /// Computes something else with the solver.
+    pub fn compute<T: Carried + Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut ValueSolver<'_>, &Monitor) -> Result<T, Failure> + Send,
+    ) -> Result<T, Failure> {
+        compute(py, &self.terms, self.watch, &[], |tools, _, monitor| work(&mut tools.solver, monitor))
+    }
 }
 
 impl Position {
-    fn region_values(
-        &self,
-        py: Python<'_>,
-        terms: &Terms,
-        wanted: Option<bool>,
-    ) -> Result<Vec<RegionValue>, Failure> {
-        compute(py, terms, evaluating(wanted), &[], |tools, _, monitor| {
-            Ok(tools.solver.regions(&self.0, monitor)?)
-        })
+    fn region_values(&self, py: Python<'_>, question: &Question) -> Result<Vec<RegionValue>, Failure> {
+        question.ask(py, &[], |solver, _, monitor| solver.regions(&self.0, monitor))
     }
 
     fn square(&self, square: &Square) -> Result<board::Square, Failure> {
@@ -209,19 +258,18 @@ impl Position {
     ///
     /// `database` looks values up, `memory` is a ceiling in bytes (three quarters of what is available unless
     /// it is given), and `progress` shows a bar, or none, whatever the time it takes.
-    #[pyo3(signature = (rules = RulesName::default(), *, database = None, memory = None, progress = None))]
+    #[pyo3(signature = (rules = RulesName::default(), *, database = None, memory = None, seconds = None, progress = None))]
     fn value(
         &self,
         py: Python<'_>,
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Value, Failure> {
-        let terms = terms(rules, database, memory);
-        let value = compute(py, &terms, evaluating(progress), &[], |tools, _, monitor| {
-            Ok(tools.solver.value(&self.0, monitor)?)
-        });
+        let question = Question::new(rules, database, memory, seconds, progress).about(&self.0);
+        let value = question.ask(py, &[], |solver, _, monitor| solver.value(&self.0, monitor));
         Ok(value?.into())
     }
 
@@ -230,16 +278,18 @@ impl Position {
     /// >>> from konane import Position
     /// >>> [(region.label, region.squares, region.value) for region in Position("xo../.ox.").regions()]
     /// [('a', ['A1', 'B1', 'C1'], Value('1')), ('b', ['A2', 'B2', 'C2', 'D2'], Value('*'))]
-    #[pyo3(signature = (rules = RulesName::default(), *, database = None, memory = None, progress = None))]
+    #[pyo3(signature = (rules = RulesName::default(), *, database = None, memory = None, seconds = None, progress = None))]
     fn regions(
         &self,
         py: Python<'_>,
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<Region>, Failure> {
-        let regions = self.region_values(py, &terms(rules, database, memory), progress)?;
+        let regions = self
+            .region_values(py, &Question::new(rules, database, memory, seconds, progress).about(&self.0))?;
         Ok(regions.into_iter().enumerate().map(|(index, region)| Region::new(index, region)).collect())
     }
 
@@ -248,7 +298,8 @@ impl Position {
     /// >>> from konane import Position
     /// >>> [(str(m.move), m.status, m.value) for m in Position("xo../.ox.").explain("black")]
     /// [('A1-C1', 'dominated', Value('*')), ('C2-A2', 'canonical', Value('1'))]
-    #[pyo3(signature = (player, rules = RulesName::default(), *, database = None, memory = None, progress = None))]
+    #[pyo3(signature = (player, rules = RulesName::default(), *, database = None, memory = None, seconds = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn explain(
         &self,
         py: Python<'_>,
@@ -256,18 +307,18 @@ impl Position {
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<ExplainedMove>, Failure> {
-        let terms = terms(rules, database, memory);
-        let moves = compute(py, &terms, evaluating(progress), &[], |tools, _, monitor| {
-            Ok(tools.solver.explain(&self.0, player.0, monitor)?.moves)
-        })?;
+        let question = Question::new(rules, database, memory, seconds, progress).about(&self.0);
+        let moves = question
+            .ask(py, &[], |solver, _, monitor| Ok(solver.explain(&self.0, player.0, monitor)?.moves))?;
         moves.into_iter().map(|explained| ExplainedMove::new(&self.0, explained)).collect()
     }
 
     /// The moves of a player in the sum of the position and a value, on the board and in the value.
     #[pyo3(signature = (
-        value, player, rules = RulesName::default(), *, database = None, memory = None, progress = None
+        value, player, rules = RulesName::default(), *, database = None, memory = None, seconds = None, progress = None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn sum_options(
@@ -278,11 +329,12 @@ impl Position {
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<SumOption>, Failure> {
-        let terms = terms(rules, database, memory);
-        let options = compute(py, &terms, evaluating(progress), &[value.0], |tools, values, monitor| {
-            Ok(tools.solver.sum_options(&self.0, values[0], player.0, monitor)?)
+        let question = Question::new(rules, database, memory, seconds, progress).about(&self.0);
+        let options = question.ask(py, &[value.0], |solver, values, monitor| {
+            solver.sum_options(&self.0, values[0], player.0, monitor)
         })?;
         Ok(options.into_iter().map(SumOption::from).collect())
     }
@@ -290,8 +342,8 @@ impl Position {
     /// A line of play in the sum of the position and a value, winning play if whoever begins wins, else orthodox
     /// play. It ends where the sum is a number, unless it is to be played out.
     #[pyo3(signature = (
-        first, beside = Game(konane::value::CanonicalForm::ZERO), rules = RulesName::default(), *, play_out = false,
-        database = None, memory = None, progress = None
+        first, beside = Game(CanonicalForm::ZERO), rules = RulesName::default(), *, play_out = false,
+        database = None, memory = None, seconds = None, progress = None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn line_of_play(
@@ -303,11 +355,12 @@ impl Position {
         play_out: bool,
         database: Option<&Bound<'_, Database>>,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<LineOfPlay, Failure> {
-        let terms = terms(rules, database, memory);
-        let line = compute(py, &terms, evaluating(progress), &[beside.0], |tools, values, monitor| {
-            Ok(tools.solver.line_of_play(&self.0, values[0], first.0, play_out, monitor)?)
+        let question = Question::new(rules, database, memory, seconds, progress).about(&self.0);
+        let line = question.ask(py, &[beside.0], |solver, values, monitor| {
+            solver.line_of_play(&self.0, values[0], first.0, play_out, monitor)
         })?;
         Ok(LineOfPlay(line))
     }
@@ -318,58 +371,62 @@ impl Position {
     /// >>> from konane import Position
     /// >>> Position.opening("6x6", "corner-v").outcome()
     /// 'P'
-    #[pyo3(signature = (rules = RulesName::default(), *, memory = None, progress = None))]
+    #[pyo3(signature = (rules = RulesName::default(), *, memory = None, seconds = None, progress = None))]
     fn outcome(
         &self,
         py: Python<'_>,
         rules: RulesName,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<String, Failure> {
-        let search = outcome::Search { rules: rules.0, memory, progress };
+        let search = Search::new(rules.0, memory, seconds, progress);
         Ok(search.run(py, |solver, monitor| solver.outcome_class(&self.0, monitor))?.to_string())
     }
 
     /// Who wins if `first` begins: `black` or `white`.
-    #[pyo3(signature = (first, rules = RulesName::default(), *, memory = None, progress = None))]
+    #[pyo3(signature = (first, rules = RulesName::default(), *, memory = None, seconds = None, progress = None))]
     fn winner(
         &self,
         py: Python<'_>,
         first: PlayerName,
         rules: RulesName,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<String, Failure> {
-        let search = outcome::Search { rules: rules.0, memory, progress };
+        let search = Search::new(rules.0, memory, seconds, progress);
         let wins = search.run(py, |solver, monitor| solver.mover_wins(&self.0, first.0, monitor))?;
         Ok(if wins { first.0 } else { first.0.opponent() }.to_string())
     }
 
     /// A move with which `first` wins, or `None` if there is none.
-    #[pyo3(signature = (first, rules = RulesName::default(), *, memory = None, progress = None))]
+    #[pyo3(signature = (first, rules = RulesName::default(), *, memory = None, seconds = None, progress = None))]
     fn winning_move(
         &self,
         py: Python<'_>,
         first: PlayerName,
         rules: RulesName,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Option<Move>, Failure> {
-        let search = outcome::Search { rules: rules.0, memory, progress };
+        let search = Search::new(rules.0, memory, seconds, progress);
         Ok(search.run(py, |solver, monitor| solver.winning_move(&self.0, first.0, monitor))?.map(Move))
     }
 
     /// A line of play to the end, in which whoever wins makes winning moves only.
-    #[pyo3(signature = (first, rules = RulesName::default(), *, memory = None, progress = None))]
+    #[pyo3(signature = (first, rules = RulesName::default(), *, memory = None, seconds = None, progress = None))]
     fn winning_line(
         &self,
         py: Python<'_>,
         first: PlayerName,
         rules: RulesName,
         memory: Option<u64>,
+        seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<Move>, Failure> {
-        let search = outcome::Search { rules: rules.0, memory, progress };
+        let search = Search::new(rules.0, memory, seconds, progress);
         let line = search.run(py, |solver, monitor| solver.winning_line(&self.0, first.0, monitor))?;
         Ok(line.moves.into_iter().map(Move).collect())
     }
@@ -380,7 +437,7 @@ impl Position {
         if !regions {
             return Ok(draw_position(&self.0));
         }
-        let regions = self.region_values(py, &terms(rules, None, None), None)?;
+        let regions = self.region_values(py, &Question::of_rules(rules).about(&self.0))?;
         Ok(draw_regions(&self.0, regions.iter().map(|region| region.squares.as_slice())))
     }
 
@@ -489,7 +546,7 @@ impl Position {
             picture = picture.with_highlighted_move(played.0)?;
         }
         if regions {
-            let regions = self.region_values(py, &terms(RulesName(rules), None, None), None)?;
+            let regions = self.region_values(py, &Question::of_rules(RulesName(rules)).about(&self.0))?;
             let highlighted = regions.into_iter().map(|region| {
                 let legend = crate::store::STORE.display(region.value, notation).to_string();
                 HighlightedRegion { squares: region.squares, legend }

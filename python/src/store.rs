@@ -6,11 +6,12 @@
 //! computation meets on its way does not pile up in the module's store, the computation can be stopped
 //! without disturbing others, and workshops that have grown are thrown away.
 
-use crate::attend::{Progress, attend};
+use crate::attend::{Watch, attend};
 use crate::failure::Failure;
 use konane::board::Rules;
 use konane::database::{DatabaseValues, ValueDatabase};
 use konane::solve::{Monitor, ValueSolver};
+use konane::tables::TypedTable;
 use konane::value::{
     Analysis, CanonicalForm, PropertyValue, Side, StoreLimits, Thermograph, ValueCopier, ValueError,
     ValueStore,
@@ -179,12 +180,6 @@ impl<T: Carried, E> Carried for Result<T, E> {
     }
 }
 
-impl<T: Carried, U: Carried> Carried for (T, U) {
-    fn carried(self, copier: &mut ValueCopier<'_, '_>) -> Result<(T, U), ValueError> {
-        Ok((self.0.carried(copier)?, self.1.carried(copier)?))
-    }
-}
-
 impl Carried for PropertyValue {
     fn carried(self, copier: &mut ValueCopier<'_, '_>) -> Result<PropertyValue, ValueError> {
         Ok(match self {
@@ -206,7 +201,7 @@ macro_rules! carried_as_they_are {
     )*};
 }
 
-carried_as_they_are!(bool, Thermograph, Ordering, String);
+carried_as_they_are!(bool, Thermograph, Ordering, TypedTable);
 
 /// Computes in a workshop while attending to Python; the result belongs to the module's store.
 ///
@@ -214,12 +209,12 @@ carried_as_they_are!(bool, Thermograph, Ordering, String);
 pub fn compute<T: Carried + Send>(
     py: Python<'_>,
     terms: &Terms,
-    progress: Progress,
+    watch: Watch,
     operands: &[CanonicalForm],
     work: impl FnOnce(&mut Tools<'_>, &[CanonicalForm], &Monitor) -> Result<T, Failure> + Send,
 ) -> Result<T, Failure> {
     let mut workshop = Workshop::take(terms);
-    let result = attend_in(py, &mut workshop, progress, operands, work);
+    let result = attend_in(py, &mut workshop, watch, operands, work);
     workshop.store().clear_interrupt();
     if !matches!(result, Err(Failure::Limit(_))) {
         workshop.give_back();
@@ -230,7 +225,7 @@ pub fn compute<T: Carried + Send>(
 fn attend_in<T: Carried + Send>(
     py: Python<'_>,
     workshop: &mut Workshop,
-    progress: Progress,
+    watch: Watch,
     operands: &[CanonicalForm],
     work: impl FnOnce(&mut Tools<'_>, &[CanonicalForm], &Monitor) -> Result<T, Failure> + Send,
 ) -> Result<T, Failure> {
@@ -238,12 +233,12 @@ fn attend_in<T: Carried + Send>(
         let store = &supply.borrow_owner().store;
         attend(
             py,
-            progress,
+            watch,
             || store.interrupt(),
-            |monitor| {
+            |interrupt| {
                 let mut copier = ValueCopier::new(&STORE, store);
                 let operands: Result<Vec<_>, _> = operands.iter().map(|&form| copier.copy(form)).collect();
-                let result = work(tools, &operands?, monitor)?;
+                let result = work(tools, &operands?, &interrupt.monitor)?;
                 Ok(result.carried(&mut tools.results)?)
             },
         )
@@ -256,7 +251,7 @@ pub fn compute_values<T: Carried + Send>(
     operands: &[CanonicalForm],
     work: impl FnOnce(&mut Analysis<'_>, &[CanonicalForm]) -> Result<T, ValueError> + Send,
 ) -> Result<T, Failure> {
-    compute(py, &Terms::OF_VALUES, Progress::NONE, operands, |tools, operands, _| {
+    compute(py, &Terms::OF_VALUES, Watch::QUIET, operands, |tools, operands, _| {
         Ok(work(&mut tools.analysis, operands)?)
     })
 }

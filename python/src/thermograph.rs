@@ -1,6 +1,6 @@
 //! The class `Thermograph`.
 
-use crate::arguments::{RationalNumber, forms, fraction};
+use crate::arguments::{Games, RationalNumber, fraction};
 use crate::failure::Failure;
 use crate::store::compute_values;
 use konane::picture::thermograph::ThermographPicture;
@@ -48,10 +48,9 @@ impl Thermograph {
     /// >>> Thermograph.of_sum(["+-1", "+-2", "{3||2|1}"]).mean
     /// Fraction(9, 4)
     #[staticmethod]
-    fn of_sum(py: Python<'_>, values: &Bound<'_, PyAny>) -> Result<Thermograph, Failure> {
-        let summands = forms(values)?;
+    fn of_sum(py: Python<'_>, values: Games) -> Result<Thermograph, Failure> {
         let thermograph =
-            compute_values(py, &summands, |analysis, summands| analysis.thermograph_of_sum(summands))?;
+            compute_values(py, &values.0, |analysis, summands| analysis.thermograph_of_sum(summands))?;
         Ok(Thermograph { thermograph, heading: None })
     }
 

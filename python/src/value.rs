@@ -1,13 +1,13 @@
 //! The class `Value`.
 
-use crate::arguments::{DyadicNumber, Game, NotationName, Operand, forms, fraction};
+use crate::arguments::{DyadicNumber, Game, Games, Names, NotationName, Operand, fraction};
 use crate::failure::Failure;
 use crate::store::{STORE, compute_at_once, compute_values};
 use crate::thermograph::Thermograph;
 use konane::value::notation::Notation;
 use konane::value::{
     Analysis, CanonicalForm, Condition, Dyadic, NumberUpStar, Property, PropertyType, PropertyValue,
-    UptimalExpansion, ValueError,
+    UnknownProperty, UptimalExpansion, ValueError,
 };
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
@@ -116,14 +116,9 @@ impl Value {
     /// >>> Value.from_options([0], ["*"])
     /// Value('^')
     #[staticmethod]
-    fn from_options(
-        py: Python<'_>,
-        left: &Bound<'_, PyAny>,
-        right: &Bound<'_, PyAny>,
-    ) -> Result<Value, Failure> {
-        let (mut options, right) = (forms(left)?, forms(right)?);
-        let count = options.len();
-        options.extend(right);
+    fn from_options(py: Python<'_>, left: Games, right: Games) -> Result<Value, Failure> {
+        let count = left.0.len();
+        let options = [left.0, right.0].concat();
         Value::make(py, &options, |analysis, options| {
             analysis.store().from_options(&options[..count], &options[count..])
         })
@@ -186,17 +181,13 @@ impl Value {
     /// >>> Value("{1|0}").properties(["mean", "kind", "atomic_weight"])
     /// {'mean': Fraction(1, 2), 'kind': 'switch', 'atomic_weight': None}
     #[pyo3(signature = (names = None))]
-    fn properties<'py>(
-        &self,
-        py: Python<'py>,
-        names: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
+    fn properties<'py>(&self, py: Python<'py>, names: Option<Names>) -> PyResult<Bound<'py, PyDict>> {
         let properties: Vec<Property> = match names {
             None => Property::ALL.to_vec(),
-            Some(names) => names
-                .try_iter()?
-                .map(|name| Ok(name?.extract::<String>()?.parse::<Property>().map_err(Failure::from)?))
-                .collect::<PyResult<_>>()?,
+            Some(Names(names)) => {
+                let named = names.iter().map(|name| name.parse());
+                named.collect::<Result<_, _>>().map_err(|error: UnknownProperty| Failure::from(error))?
+            }
         };
         let found = PyDict::new(py);
         for property in properties {

@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::resources::Resources;
 use konane::published::{Checked, Summary, Table, check_table, embedded};
 use konane::tables::Field;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Check published results
 ///
@@ -84,19 +84,14 @@ fn check_all(arguments: &Arguments, tables: &[Table]) -> Result<Summary, Failure
 
 /// Reads all files, or tells what is wrong with each that cannot be read.
 fn read_all(files: &[PathBuf]) -> Result<Vec<Table>, Failure> {
-    let (tables, problems): (Vec<_>, Vec<_>) = files.iter().map(|file| read(file)).partition(Result::is_ok);
+    let read = |file: &PathBuf| {
+        let table = Table::from_file(&file.display().to_string(), read_file(file));
+        table.map_err(|error| error.to_string())
+    };
+    let (tables, problems): (Vec<_>, Vec<_>) = files.iter().map(read).partition(Result::is_ok);
     match problems.is_empty() {
         true => Ok(tables.into_iter().flatten().collect()),
         false => Err(Failure::Input(problems.into_iter().filter_map(Result::err).collect())),
-    }
-}
-
-fn read(file: &Path) -> Result<Table, String> {
-    let name = file.display().to_string();
-    let bytes = read_file(file).map_err(|error| format!("{name}: {error}"))?;
-    match Table::parse(&name, &bytes) {
-        Ok(table) if table.rows.is_empty() => Err(format!("{name}: the table has no rows")),
-        table => table.map_err(|error| error.to_string()),
     }
 }
 
