@@ -10,12 +10,13 @@ use super::statistics::{Counter, Statistics};
 use super::typed::TypedTable;
 use crate::board::{BoardSize, BoardSizeError, Rules};
 use crate::database::{DatabaseValues, ValueDatabase};
-use crate::solve::{EndgameTable, MAX_TABLE_CELLS, Monitor, PerThread, SolveError, available_memory};
+use crate::solve::{
+    EndgameTable, Interrupt, MAX_TABLE_CELLS, Monitor, PerThread, SolveError, available_memory,
+};
 use crate::value::notation::Notation;
 use crate::value::{CanonicalForm, StoreLimits, ValueStore};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 /// Positions that one task handles.
 const TASK: u64 = 1 << 12;
@@ -131,22 +132,20 @@ pub fn board_values(
 ///
 /// The positions are all checkered ones with Black on the colour of the upper left cell; exchanging the colours
 /// of the stones gives the others, with negated values. Evaluated and written on the threads of the current
-/// rayon pool; `monitor` counts positions, first of the evaluation, then of the rows. The memory ceiling is for
-/// positions, values and rows together. `new_store` makes the store of the values:
-/// [`Interrupt::new_store`](crate::solve::Interrupt::new_store) makes one that a signal stops.
+/// rayon pool; the monitor of the interrupt counts positions, first of the evaluation, then of the rows. The
+/// memory ceiling is for positions, values and rows together.
 ///
 /// # Errors
-/// What is asked for cannot be had, a limit is reached, or monitor or store were stopped: [`TableFailure::kind`]
+/// What is asked for cannot be had, a limit is reached, or the interrupt was signalled: [`TableFailure::kind`]
 /// tells these apart.
 pub fn board_table(
     request: &BoardTableRequest,
     database: Option<&ValueDatabase>,
-    monitor: &Monitor,
-    new_store: impl FnOnce(StoreLimits) -> Arc<ValueStore>,
+    interrupt: &Interrupt,
 ) -> Result<TypedTable, TableFailure> {
     let layout = TypedLayout::new(Vec::new(), &request.chosen_columns()?);
     let (limits, memory_for_rows) = request.memory_shares()?;
-    let store = new_store(limits);
+    let (store, monitor) = (interrupt.new_store(limits), &*interrupt.monitor);
     let values = board_values(&store, request.board, request.rules, database, monitor)?;
     let BoardTableRequest { connected, up_to_symmetry, .. } = *request;
     let rows = BoardRows { store: &store, table: &values, connected, up_to_symmetry, monitor };
@@ -181,11 +180,10 @@ pub fn board_table(
 pub fn board_statistics(
     request: &BoardTableRequest,
     database: Option<&ValueDatabase>,
-    monitor: &Monitor,
-    new_store: impl FnOnce(StoreLimits) -> Arc<ValueStore>,
+    interrupt: &Interrupt,
 ) -> Result<TypedTable, TableFailure> {
     let (limits, _) = BoardTableRequest { summary: true, ..request.clone() }.memory_shares()?;
-    let store = new_store(limits);
+    let (store, monitor) = (interrupt.new_store(limits), &*interrupt.monitor);
     let values = board_values(&store, request.board, request.rules, database, monitor)?;
     let BoardTableRequest { connected, up_to_symmetry, .. } = *request;
     let rows = BoardRows { store: &store, table: &values, connected, up_to_symmetry, monitor };

@@ -14,8 +14,7 @@
 //! use konane::tables::{BoardTableRequest, Datum, board_table};
 //!
 //! let request = BoardTableRequest { summary: true, ..BoardTableRequest::new("3x4".parse()?) };
-//! let interrupt = Interrupt::new();
-//! let table = board_table(&request, None, &interrupt.monitor, |limits| interrupt.new_store(limits))?;
+//! let table = board_table(&request, None, &Interrupt::new())?;
 //! assert_eq!(table.len(), 103);
 //! let count = table.columns().iter().find(|column| column.name() == "count").unwrap();
 //! let positions: i64 = count.iter().map(|field| if let Datum::Count(count) = field { count } else { 0 }).sum();

@@ -57,8 +57,7 @@ fn written(arguments: &str) -> (Vec<Vec<String>>, Vec<String>) {
 
 /// Makes the table that is asked for.
 fn made(request: &BoardTableRequest, database: Option<&ValueDatabase>) -> Result<TypedTable, TableFailure> {
-    let interrupt = Interrupt::new();
-    board_table(request, database, &interrupt.monitor, |limits| interrupt.new_store(limits))
+    board_table(request, database, &Interrupt::new())
 }
 
 /// Compares large tables without printing all of them.
@@ -142,9 +141,7 @@ fn a_database_gives_the_same_table() {
 #[test]
 fn statistics_are_those_of_the_command() {
     let request = BoardTableRequest { connected: true, ..BoardTableRequest::new("3x4".parse().unwrap()) };
-    let interrupt = Interrupt::new();
-    let new_store = |limits| interrupt.new_store(limits);
-    let table = board_statistics(&request, None, &interrupt.monitor, new_store).unwrap();
+    let table = board_statistics(&request, None, &Interrupt::new()).unwrap();
     assert_same(&table, written("table --board 3x4 --connected --statistics"), "statistics");
 }
 
@@ -226,20 +223,18 @@ fn rows_count_against_the_memory_ceiling() {
 
 #[test]
 fn a_signal_ends_a_table() {
-    let request = BoardTableRequest::new("4x5".parse().unwrap());
+    // Positions to evaluate for minutes.
+    let request = BoardTableRequest::new("5x5".parse().unwrap());
     let interrupt = Interrupt::new();
-    let failure = board_table(&request, None, &interrupt.monitor, |limits| {
-        let store = interrupt.new_store(limits);
+    let failure = std::thread::scope(|scope| {
+        let making = scope.spawn(|| board_table(&request, None, &interrupt));
+        while interrupt.monitor.progress().0 == 0 && !making.is_finished() {
+            std::thread::yield_now();
+        }
         interrupt.signal();
-        store
+        making.join().unwrap().unwrap_err()
     });
-    assert_eq!(failure.unwrap_err().kind(), TableFailureKind::Interrupted);
-    // The store alone: evaluation goes on until it computes with values.
-    let interrupt = Interrupt::new();
-    let failure = board_table(&request, None, &Monitor::new(), |limits| {
-        let store = interrupt.new_store(limits);
-        interrupt.signal();
-        store
-    });
-    assert_eq!(failure.unwrap_err().kind(), TableFailureKind::Interrupted);
+    assert_eq!(failure.kind(), TableFailureKind::Interrupted);
+    // One that came before.
+    assert_eq!(board_table(&request, None, &interrupt).unwrap_err().kind(), TableFailureKind::Interrupted);
 }
