@@ -167,6 +167,8 @@ pub mod game;
 pub mod picture;
 pub mod play;
 pub mod published;
+pub mod reading;
 pub mod region;
 pub mod solve;
+pub mod tables;
 pub mod value;

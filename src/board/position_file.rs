@@ -147,6 +147,16 @@ impl PositionFileError {
         }
     }
 
+    /// What is wrong and where in a file of this name, in one line: `positions.txt:3:7: …`.
+    pub fn in_file(&self, name: &str) -> String {
+        let problem = self.problem();
+        match self.location() {
+            None => format!("{name}: {problem}"),
+            Some((line, None)) => format!("{name}:{line}: {problem}"),
+            Some((line, Some(column))) => format!("{name}:{line}:{column}: {problem}"),
+        }
+    }
+
     /// What is wrong, without where.
     pub fn problem(&self) -> String {
         match self {

@@ -75,6 +75,15 @@ use crate::value::{
 };
 use std::collections::BTreeMap;
 
+/// Whether a variable can have the name, as an error to return.
+fn check_name(name: &str) -> Result<(), CalculatorProblem> {
+    match Function::named(name) {
+        Some(_) => Err(CalculatorProblem::NameOfFunction(name.to_owned())),
+        None if is_word(name) => Ok(()),
+        None => Err(CalculatorProblem::NotAName),
+    }
+}
+
 /// Evaluates statements, and remembers the variables between them.
 pub struct Calculator<'s> {
     store: &'s ValueStore,
@@ -134,15 +143,20 @@ impl<'s> Calculator<'s> {
         let Some(name) = statement.variable() else {
             return self.value_of(statement).map(Some);
         };
-        if Function::named(name).is_some() {
-            return Err(statement.error(CalculatorProblem::NameOfFunction(name.to_owned())));
-        }
-        if !is_word(name) {
-            return Err(statement.error(CalculatorProblem::NotAName));
-        }
+        check_name(name).map_err(|problem| statement.error(problem))?;
         let value = self.value_of(statement)?;
         self.variables.insert(name.to_owned(), value);
         Ok(None)
+    }
+
+    /// Lets a variable stand for something, as an assignment does.
+    ///
+    /// # Errors
+    /// A name that is that of a function, or no name.
+    pub fn set_variable(&mut self, name: &str, value: Value) -> Result<(), CalculatorProblem> {
+        check_name(name)?;
+        self.variables.insert(name.to_owned(), value);
+        Ok(())
     }
 
     fn value_of(&mut self, statement: &Statement<'_>) -> Result<Value, CalculatorError> {

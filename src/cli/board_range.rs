@@ -1,55 +1,15 @@
 //! Sizes of boards as options give them.
 
 use super::failure::Failure;
-use konane::board::{BoardSize, Position};
-use konane::solve::{EndgameTable, MAX_TABLE_CELLS};
-use std::fmt;
+use konane::board::{BoardSize, BoardSizeError, Position};
+use konane::tables::board_table_bytes;
 use std::str::FromStr;
-
-/// The size of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Board {
-    /// Number of rows.
-    pub rows: usize,
-    /// Number of columns.
-    pub columns: usize,
-}
-
-impl FromStr for Board {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Board, String> {
-        let size = text.parse::<BoardSize>();
-        let BoardSize { rows, columns } = size.map_err(|error| error.to_string())?;
-        Ok(Board { rows, columns })
-    }
-}
-
-impl fmt::Display for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        BoardSize { rows: self.rows, columns: self.columns }.fmt(f)
-    }
-}
-
-impl Board {
-    /// Bytes that the table of all positions needs at least.
-    pub fn bytes_needed(self) -> Result<u64, Failure> {
-        let Board { rows, columns } = self;
-        EndgameTable::bytes_needed(rows, columns).ok_or_else(|| {
-            let cells = rows as u128 * columns as u128;
-            Failure::input(format!(
-                "--board {self}: the table would have 2^{cells} positions; boards may have up to \
-                 {MAX_TABLE_CELLS} cells"
-            ))
-        })
-    }
-}
 
 /// All boards from one size to another, or one board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardRange {
-    first: Board,
-    last: Board,
+    first: BoardSize,
+    last: BoardSize,
 }
 
 impl FromStr for BoardRange {
@@ -57,7 +17,8 @@ impl FromStr for BoardRange {
 
     fn from_str(text: &str) -> Result<BoardRange, String> {
         let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let (first, last): (Board, Board) = (first.parse()?, last.parse()?);
+        let size = |text: &str| text.parse().map_err(|error: BoardSizeError| error.to_string());
+        let (first, last): (BoardSize, BoardSize) = (size(first)?, size(last)?);
         if first.rows > last.rows || first.columns > last.columns {
             return Err(format!("{first} is not within {last}"));
         }
@@ -67,23 +28,23 @@ impl FromStr for BoardRange {
 
 impl BoardRange {
     /// The boards, those with the fewest rows first; an error if a table of one is out of the question.
-    pub fn boards(self) -> Result<Vec<Board>, Failure> {
+    pub fn boards(self) -> Result<Vec<BoardSize>, Failure> {
         // The last is the largest.
-        self.last.bytes_needed()?;
+        board_table_bytes(self.last)?;
         Ok(self.listed())
     }
 
     /// The boards, those with the fewest rows first; an error if there is no board so large.
-    pub fn boards_to_play_on(self) -> Result<Vec<Board>, Failure> {
+    pub fn boards_to_play_on(self) -> Result<Vec<BoardSize>, Failure> {
         let last = self.last;
         Position::empty(last.rows, last.columns)
             .map_err(|error| Failure::input(format!("--board {last}: {error}")))?;
         Ok(self.listed())
     }
 
-    fn listed(self) -> Vec<Board> {
+    fn listed(self) -> Vec<BoardSize> {
         let BoardRange { first, last } = self;
-        let of_rows = |rows| (first.columns..=last.columns).map(move |columns| Board { rows, columns });
+        let of_rows = |rows| (first.columns..=last.columns).map(move |columns| BoardSize { rows, columns });
         (first.rows..=last.rows).flat_map(of_rows).collect()
     }
 }
@@ -94,7 +55,7 @@ mod tests {
 
     fn listed(text: &str) -> String {
         let boards = text.parse::<BoardRange>().unwrap().boards().unwrap();
-        boards.iter().map(Board::to_string).collect::<Vec<_>>().join(" ")
+        boards.iter().map(BoardSize::to_string).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

@@ -1,17 +1,18 @@
 //! `konane calc`: a calculator on values.
 
-use super::columns::{CALC_COLUMNS, Column, ColumnOptions, Field, FieldTable, Properties, Schema};
+use super::columns::{ColumnOptions, FieldTable, tell_of};
 use super::destination::Destination;
 use super::failure::Failure;
 use super::input::{read_file, read_stdin, text_of};
-use super::interrupt::Interrupt;
+use super::interrupt::catch_signals;
 use super::minus;
 use super::output::Output;
 use super::progress::Progress;
 use super::prompt;
 use super::resources::Resources;
 use konane::calc::{Calculator, CalculatorError, CalculatorProblem, Function, Script, Statement, Value};
-use konane::solve::SolveError;
+use konane::solve::{Interrupt, SolveError};
+use konane::tables::{CALC_COLUMNS, Column, Field, Properties};
 use konane::value::notation::Notation;
 use konane::value::{Property, StoreLimits, ValueError, ValueStore};
 use std::io::{self, IsTerminal, stdin, stdout};
@@ -113,8 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (format, compression) = arguments.destination.format()?;
     let sources = if is_prompt { Vec::new() } else { arguments.sources()? };
     arguments.resources.start_threads()?;
-    let workspace =
-        Workspace { interrupt: Interrupt::install(), memory: arguments.resources.memory_ceiling() };
+    let workspace = Workspace { interrupt: catch_signals(), memory: arguments.resources.memory_ceiling() };
     if is_prompt {
         return prompt::run(&workspace, arguments.columns.notation);
     }
@@ -123,7 +123,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut calculator = workspace.calculator(&store);
     let output = arguments.destination.open(compression)?;
     let sink = match arguments.table {
-        true => Sink::Table(FieldTable::begin(format, schema(&columns), output)?),
+        true => Sink::Table(FieldTable::begin(format, Column::schema(Vec::new(), &columns), output)?),
         false => Sink::Lines(output),
     };
     let properties = Properties::new(&store, arguments.columns.notation);
@@ -131,20 +131,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let result = report.write_all(&mut calculator, &sources);
     let undefined = report.properties.into_undefined();
     match arguments.columns.columns {
-        Some(_) => undefined.tell(),
+        Some(_) => tell_of(&undefined),
         // Nobody asked for what most values do not have.
-        None => undefined.out_of_reach().tell(),
+        None => tell_of(&undefined.out_of_reach()),
     }
     result?;
     match report.sink {
         Sink::Table(table) => table.finish(),
         Sink::Lines(output) => output.finish(),
     }
-}
-
-/// The columns of the table. A result that is no game stands in the column of values as text.
-fn schema(columns: &[Column]) -> Schema {
-    Schema(columns.iter().map(|column| (column.name().to_owned(), column.field_type())).collect())
 }
 
 impl Arguments {
@@ -241,7 +236,7 @@ impl Report<'_> {
     }
 }
 
-/// What a column holds in the row of a result. What is no game has no properties but itself.
+/// What a column holds in the row of a result. What is no game has no properties but itself, a text.
 fn field(
     column: Column,
     calculator: &mut Calculator<'_>,

@@ -1,7 +1,8 @@
 //! How a command ends when it does not end well: what is said, and the exit status.
 
 use konane::database::DatabaseError;
-use konane::solve::SolveError;
+use konane::solve::{MEMORY_IS_FULL, SolveError};
+use konane::tables::{ColumnError, TableFailure, TableFailureKind};
 use konane::value::ValueError;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -84,9 +85,6 @@ impl Failure {
     }
 }
 
-/// What is said of a memory ceiling.
-pub const MEMORY_IS_FULL: &str = "the memory ceiling is reached: raise it with --memory";
-
 /// Says something on standard error. If that is closed, there is nobody to tell.
 pub fn note(line: &str) {
     let _ = writeln!(io::stderr().lock(), "konane: {line}");
@@ -97,7 +95,7 @@ impl From<SolveError> for Failure {
         match error {
             SolveError::Interrupted => Failure::Interrupted,
             SolveError::KnownValues(problem) => Failure::input(problem),
-            error if is_memory(&error) => Failure::Failed(MEMORY_IS_FULL.to_owned()),
+            error if error.is_memory_limit() => Failure::Failed(MEMORY_IS_FULL.to_owned()),
             error => Failure::Failed(error.to_string()),
         }
     }
@@ -121,7 +119,25 @@ impl From<DatabaseError> for Failure {
     }
 }
 
-/// Whether the error is that of a memory ceiling.
-pub fn is_memory(error: &SolveError) -> bool {
-    matches!(error, SolveError::MemoryLimit(_) | SolveError::Value(ValueError::MemoryLimit(_)))
+impl From<ColumnError> for Failure {
+    fn from(error: ColumnError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<TableFailure> for Failure {
+    fn from(failure: TableFailure) -> Failure {
+        match failure {
+            TableFailure::Solve(error) => error.into(),
+            TableFailure::Database(error) => error.into(),
+            TableFailure::CountTooLarge { name, count } => Failure::Failed(format!(
+                "{name}: {count} is more than the 64-bit integers of Parquet hold: write CSV or JSON"
+            )),
+            failure => match failure.kind() {
+                TableFailureKind::Input => Failure::input(failure),
+                TableFailureKind::Limit => Failure::Failed(failure.to_string()),
+                TableFailureKind::Interrupted => Failure::Interrupted,
+            },
+        }
+    }
 }

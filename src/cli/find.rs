@@ -1,17 +1,17 @@
 //! `konane find`: the smallest positions with a given value or given properties.
 
-use super::board_range::Board;
-use super::columns::{ColumnOptions, Layout, Properties, VALUE_COLUMNS};
+use super::columns::{ColumnOptions, Layout, RowProperties, tell_of};
 use super::destination::Destination;
 use super::failure::{Failure, note};
 use super::input::shown;
-use super::interrupt::Interrupt;
+use super::interrupt::catch_signals;
 use super::known::KnownOptions;
 use super::progress::Progress;
 use super::resources::Resources;
-use konane::board::Rules;
+use konane::board::{BoardSize, Rules};
 use konane::database::DatabaseValues;
 use konane::solve::{FoundPosition, MAX_SEARCH_CELLS, PositionSearch, SearchBoards, SearchEnd, Wanted};
+use konane::tables::VALUE_COLUMNS;
 use konane::value::notation::{ParseValueError, ParseValueProblem};
 use konane::value::{Condition, ConditionError, StoreLimits, ValueStore};
 use std::fmt;
@@ -38,11 +38,11 @@ use std::fmt;
 pub struct Arguments {
     /// Search on this board, such as 4x5: rows, an x, columns
     #[arg(long, value_name = "ROWSxCOLUMNS", allow_hyphen_values = true, group = "boards")]
-    board: Option<Board>,
+    board: Option<BoardSize>,
 
     /// Search on all boards up to this one, turned or not
     #[arg(long, value_name = "ROWSxCOLUMNS", allow_hyphen_values = true, group = "boards")]
-    up_to_board: Option<Board>,
+    up_to_board: Option<BoardSize>,
 
     /// Search on rows of up to so many cells
     #[arg(long, value_name = "CELLS", allow_negative_numbers = true, group = "boards")]
@@ -128,7 +128,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (format, compression) = arguments.destination.format()?;
     arguments.resources.start_threads()?;
     let database = arguments.known.open()?;
-    let interrupt = Interrupt::install();
+    let interrupt = catch_signals();
     let memory = Some(arguments.resources.memory_ceiling());
     let store =
         interrupt.new_store(StoreLimits { memory, comparison_memo_bits: 20, ..StoreLimits::default() });
@@ -142,7 +142,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         search = search.with_known_values(known);
     }
     let progress = Progress::show(arguments.resources.progress, &interrupt.monitor, "searching");
-    let mut properties = Properties::new(&store, arguments.columns.notation);
+    let mut properties = RowProperties::new(&store, arguments.columns.notation);
     let end = search.run(&wanted, &interrupt.monitor, |found: &[FoundPosition]| {
         let mut rows = layout.no_rows();
         for FoundPosition { position, value } in found {
@@ -152,7 +152,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         sink.flush()
     });
     drop(progress);
-    properties.into_undefined().tell();
+    tell_of(&properties.into_undefined());
     match end {
         Ok(SearchEnd::Enough) => {}
         Ok(SearchEnd::Exhausted) => note("all positions are searched"),
@@ -172,10 +172,10 @@ impl Arguments {
     /// The boards to search on.
     fn boards(&self) -> Result<SearchBoards, Failure> {
         let (option, boards) = match (self.board, self.up_to_board, self.row, self.max_cells) {
-            (Some(board @ Board { rows, columns }), ..) => {
+            (Some(board @ BoardSize { rows, columns }), ..) => {
                 (format!("board {board}"), SearchBoards::One { rows, columns })
             }
-            (_, Some(board @ Board { rows, columns }), ..) => {
+            (_, Some(board @ BoardSize { rows, columns }), ..) => {
                 (format!("up-to-board {board}"), SearchBoards::UpTo { rows, columns })
             }
             (.., Some(columns), _) => (format!("row {columns}"), SearchBoards::UpTo { rows: 1, columns }),

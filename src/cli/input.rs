@@ -1,9 +1,9 @@
 //! Positions from arguments, files and standard input.
 
 use super::failure::Failure;
-use konane::board::{Position, PositionFile, PositionFileError};
-use std::fs::File;
-use std::io::{self, Read};
+use konane::board::{Position, PositionFile};
+use konane::reading;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Positions to work on, in order.
@@ -58,26 +58,14 @@ pub fn shown(text: &str) -> String {
     format!("{beginning:?}{dots}")
 }
 
-/// Most bytes that are read of a file or of standard input.
-const MOST_BYTES: u64 = 1 << 30;
-
 /// All bytes of standard input.
 pub fn read_stdin() -> io::Result<Vec<u8>> {
-    read_limited(io::stdin())
+    reading::read_limited(io::stdin())
 }
 
 /// All bytes of a file; `-` is standard input.
 pub fn read_file(file: &Path) -> io::Result<Vec<u8>> {
-    if file == Path::new("-") { read_stdin() } else { read_limited(File::open(file)?) }
-}
-
-/// All bytes of what may have no end.
-fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let mut input = input.take(MOST_BYTES);
-    input.read_to_end(&mut bytes)?;
-    let has_more = bytes.len() as u64 == MOST_BYTES && input.into_inner().read(&mut [0])? > 0;
-    if has_more { Err(io::Error::other("larger than 1 GiB")) } else { Ok(bytes) }
+    if file == Path::new("-") { read_stdin() } else { reading::read_file(file) }
 }
 
 /// Bytes read from `name` as text.
@@ -109,7 +97,7 @@ impl Input {
         };
         let file = match PositionFile::from_bytes(&bytes) {
             Ok(file) => file,
-            Err(error) => return problems.push(located(name, &error)),
+            Err(error) => return problems.push(error.in_file(name)),
         };
         let columns = self.columns_for(&file.headers);
         for entry in file.positions {
@@ -121,7 +109,7 @@ impl Input {
                     }
                     self.entries.push(Entry { position, carried });
                 }
-                Err(error) => problems.push(located(name, &error)),
+                Err(error) => problems.push(error.in_file(name)),
             }
         }
     }
@@ -153,15 +141,5 @@ impl Input {
             unique.push(name);
         }
         unique
-    }
-}
-
-/// The error with its place: `FILE:LINE:COLUMN: message`.
-fn located(name: &str, error: &PositionFileError) -> String {
-    let problem = error.problem();
-    match error.location() {
-        None => format!("{name}: {problem}"),
-        Some((line, None)) => format!("{name}:{line}: {problem}"),
-        Some((line, Some(column))) => format!("{name}:{line}:{column}: {problem}"),
     }
 }

@@ -1,19 +1,20 @@
 //! `konane replay`: a record of a game, checked and judged.
 
-use super::columns::{Field, RowFormat, TableFormat};
-use super::drawing::draw_position;
+use super::columns::{RowFormat, TableFormat};
 use super::ending::Content;
 use super::failure::{Failure, note};
 use super::input::{read_file, text_of};
-use super::interrupt::Interrupt;
+use super::interrupt::catch_signals;
 use super::output::Output;
 use super::progress::Progress;
 use super::resources::{Resources, outcome_solver};
 use super::time_limit::{Seconds, limited};
 use konane::board::{Player, Position};
 use konane::game::{GameRecord, StartKind};
+use konane::picture::position::draw_position;
 use konane::play::Review;
-use konane::solve::{OutcomeSolver, SolveError};
+use konane::solve::{Interrupt, OutcomeSolver, SolveError};
+use konane::tables::Field;
 use std::path::{Path, PathBuf};
 
 /// Check the record of a game, and find its blunders
@@ -94,7 +95,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let record = read_record(&arguments.file)?;
     arguments.resources.start_threads()?;
-    let interrupt = Interrupt::install();
+    let interrupt = catch_signals();
     let mut solver = outcome_solver(record.game().rules(), arguments.resources.memory_ceiling())
         .map_err(|error| Failure::input(format!("--memory: {error}")))?;
     let mut output = Output::open_compressed(arguments.output.as_deref(), compression)?;

@@ -1,10 +1,10 @@
 //! `konane thermograph`: thermographs of values and of positions.
 
 use super::calc::failure_for;
-use super::columns::{Field, RowFormat};
+use super::columns::RowFormat;
 use super::failure::Failure;
 use super::input::{read_stdin, shown, text_of};
-use super::interrupt::Interrupt;
+use super::interrupt::catch_signals;
 use super::minus;
 use super::output::Output;
 use super::progress::Progress;
@@ -13,6 +13,7 @@ use konane::board::{Position, PositionError, Rules};
 use konane::calc::{Calculator, CalculatorError};
 use konane::picture::thermograph::ThermographPicture;
 use konane::solve::{Monitor, ValueSolver};
+use konane::tables::Field;
 use konane::value::notation::Notation;
 use konane::value::{Analysis, CanonicalForm, Piece, Side, StoreLimits, ValueError, ValueStore};
 use std::io::{IsTerminal, stdout};
@@ -91,7 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         )));
     }
     arguments.resources.start_threads()?;
-    let (interrupt, memory) = (Interrupt::install(), Some(arguments.resources.memory_ceiling()));
+    let (interrupt, memory) = (catch_signals(), Some(arguments.resources.memory_ceiling()));
     let monitor = &interrupt.monitor;
     let mut output = Output::open(arguments.svg.as_deref().or(arguments.output.as_deref()))?;
     let store = interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });

@@ -1,25 +1,27 @@
 //! `konane value`: the values of given positions.
 
-use super::columns::{
-    Column, ColumnOptions, FieldType, Layout, MEAN, OUTCOME, Placement, Properties, RowBlock, TEMPERATURE,
-    TableFormat, TableSink, Undefined, VALUE, VALUE_COLUMNS, double_name,
-};
-use super::drawing::{draw_position, draw_regions, list_squares};
+use super::columns::{ColumnOptions, Layout, RowBlock, RowProperties, TableFormat, TableSink, tell_of};
 use super::ending::Content;
 use super::explain::{ExplainOptions, Explanation, outcome_words};
-use super::failure::{Failure, is_memory};
+use super::failure::Failure;
 use super::input::{self, Entry, Input};
-use super::interrupt::Interrupt;
+use super::interrupt::catch_signals;
 use super::known::KnownOptions;
 use super::output::Output;
 use super::pictures::{Highlight, picture};
 use super::progress::Progress;
-use super::resources::{Resources, human_bytes};
+use super::resources::Resources;
 use konane::board::Rules;
 use konane::database::{DatabaseValues, ValueDatabase};
 use konane::picture::latex::{LatexCell, LatexTable};
 use konane::picture::position::region_label;
-use konane::solve::{SolveError, ValueSolver};
+use konane::picture::position::{draw_position, draw_regions, list_squares};
+use konane::solve::human_bytes;
+use konane::solve::{Interrupt, SolveError, ValueSolver};
+use konane::tables::{
+    Column, FieldType, MEAN, OUTCOME, Placement, Properties, TEMPERATURE, Undefined, VALUE, VALUE_COLUMNS,
+    double_name,
+};
 use konane::value::notation::Notation;
 use konane::value::{CanonicalForm, Property, StoreLimits, ValueStore};
 use std::io::{IsTerminal, stdout};
@@ -175,7 +177,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::input(format!("{problem} {}", input.entries.len())));
     }
     let database = arguments.known.open()?;
-    let (interrupt, memory) = (Interrupt::install(), arguments.resources.memory_ceiling());
+    let (interrupt, memory) = (catch_signals(), arguments.resources.memory_ceiling());
     let output = Output::open_compressed(arguments.output.as_deref(), compression)?;
     let style = Style::new(format, &columns, &input);
     let sink = match &style {
@@ -301,7 +303,7 @@ struct Report<'a> {
 impl Report<'_> {
     /// Writes a text that is no row of a table.
     fn write_text(&mut self, text: String) -> Result<(), Failure> {
-        self.sink.write(RowBlock::Text(text.into_bytes()))
+        self.sink.write(RowBlock::Text(text))
     }
 
     /// Writes pictures; values are computed only where they are to be seen.
@@ -330,7 +332,7 @@ impl Report<'_> {
     /// Writes values, with what comes before and after them.
     fn write_values(&mut self, input: &Input) -> Result<(), Failure> {
         self.write_all(&input.entries)?;
-        self.undefined.tell();
+        tell_of(&self.undefined);
         let Style::Latex(table) = &self.style else { return Ok(()) };
         let latex = if self.arguments.standalone { table.document() } else { table.fragment() };
         self.write_text(latex)
@@ -369,13 +371,13 @@ impl Report<'_> {
             Format::Latex => Notation::Latex,
             _ => self.arguments.columns.notation,
         };
-        let mut properties = Properties::new(&store, notation);
+        let mut properties = RowProperties::new(&store, notation);
         self.with = self.arguments.explain.with(&store, &self.interrupt.monitor)?;
         let mut done = 0;
         for entries in entries.chunks(batch) {
             let positions: Vec<_> = entries.iter().map(|entry| entry.position.clone()).collect();
             let values = match solver.values(&positions, &self.interrupt.monitor) {
-                Err(error) if is_memory(&error) => {
+                Err(error) if error.is_memory_limit() => {
                     self.undefined.merge(properties.into_undefined());
                     return Ok(Reached::MemoryFull(done));
                 }
@@ -397,7 +399,7 @@ impl Report<'_> {
         entry: &Entry,
         value: CanonicalForm,
         solver: &mut ValueSolver<'_>,
-        properties: &mut Properties<'_>,
+        properties: &mut RowProperties<'_>,
     ) -> Result<(), Failure> {
         match &mut self.style {
             Style::Rows(layout) => {
@@ -409,21 +411,21 @@ impl Report<'_> {
                     let members = self.explanation(entry, solver)?.json_members()?;
                     // Before the brace that ends the object.
                     row.truncate(row.len() - "}\n".len());
-                    row.extend_from_slice(format!(",{members}}}\n").as_bytes());
+                    row.push_str(&format!(",{members}}}\n"));
                 }
                 self.sink.write(row)
             }
             Style::Latex(table) => {
                 let mut row = carried_cells(entry, table.columns() - self.columns.len());
                 for &column in self.columns {
-                    row.push(latex_cell(column, entry, value, properties)?);
+                    row.push(latex_cell(column, entry, value, &mut properties.properties)?);
                 }
                 table.push(row);
                 Ok(())
             }
             Style::Text => {
                 let separator = if index > 0 { "\n" } else { "" };
-                let text = self.text(entry, value, solver, properties)?;
+                let text = self.text(entry, value, solver, &mut properties.properties)?;
                 self.write_text(format!("{separator}{text}"))
             }
         }
@@ -452,8 +454,11 @@ impl Report<'_> {
         let mut text = draw_position(position) + "\n\n";
         let regions = solver.regions(position, &self.interrupt.monitor)?;
         if regions.len() > 1 {
-            text +=
-                &format!("{} independent regions\n{}\n\n", regions.len(), draw_regions(position, &regions));
+            text += &format!(
+                "{} independent regions\n{}\n\n",
+                regions.len(),
+                draw_regions(position, regions.iter().map(|region| &region.squares[..]))
+            );
             for (index, region) in regions.iter().enumerate() {
                 let value = solver.store().text(region.value, columns.notation)?;
                 text +=

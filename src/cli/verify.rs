@@ -1,14 +1,15 @@
 //! `konane verify`: published results, checked.
 
-use super::columns::{Field, RowFormat};
+use super::columns::RowFormat;
 use super::failure::{Failure, note};
 use super::input::read_file;
-use super::interrupt::Interrupt;
+use super::interrupt::catch_signals;
 use super::output::Output;
 use super::progress::Progress;
 use super::resources::Resources;
-use konane::published::{Checked, Summary, Table, Verdict, check_table, embedded};
-use std::path::{Path, PathBuf};
+use konane::published::{Checked, Summary, Table, check_table, embedded};
+use konane::tables::Field;
+use std::path::PathBuf;
 
 /// Check published results
 ///
@@ -59,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Checks the tables one after the other, and writes and tells the results.
 fn check_all(arguments: &Arguments, tables: &[Table]) -> Result<Summary, Failure> {
-    let monitor = Interrupt::install().monitor;
+    let monitor = catch_signals().monitor;
     let memory = Some(arguments.resources.memory_ceiling());
     let mut output = Output::stdout();
     output.write(arguments.format.header(Checked::COLUMNS.map(str::to_owned)).as_bytes())?;
@@ -74,40 +75,23 @@ fn check_all(arguments: &Arguments, tables: &[Table]) -> Result<Summary, Failure
             output.write(arguments.format.row(&fields).as_bytes())?;
         }
         output.flush()?;
-        rows.iter().filter_map(trouble).for_each(|trouble| note(&trouble));
+        rows.iter().filter_map(Checked::trouble).for_each(|trouble| note(&trouble));
         all.extend(rows);
     }
     output.finish()?;
     Ok(Summary::of(&all))
 }
 
-/// What is to be told of a row on standard error, if anything.
-fn trouble(row: &Checked) -> Option<String> {
-    let Checked { source, line, locator, expected, computed, .. } = row;
-    match &row.verdict {
-        Verdict::Error(problem) => Some(format!("{source}:{line}: {problem}")),
-        Verdict::Differs => {
-            Some(format!("{source}:{line}: {locator}: {expected} is expected, but it is {computed}"))
-        }
-        Verdict::Ok | Verdict::Disputed | Verdict::DisputedAgrees => None,
-    }
-}
-
 /// Reads all files, or tells what is wrong with each that cannot be read.
 fn read_all(files: &[PathBuf]) -> Result<Vec<Table>, Failure> {
-    let (tables, problems): (Vec<_>, Vec<_>) = files.iter().map(|file| read(file)).partition(Result::is_ok);
+    let read = |file: &PathBuf| {
+        let table = Table::from_file(&file.display().to_string(), read_file(file));
+        table.map_err(|error| error.to_string())
+    };
+    let (tables, problems): (Vec<_>, Vec<_>) = files.iter().map(read).partition(Result::is_ok);
     match problems.is_empty() {
         true => Ok(tables.into_iter().flatten().collect()),
         false => Err(Failure::Input(problems.into_iter().filter_map(Result::err).collect())),
-    }
-}
-
-fn read(file: &Path) -> Result<Table, String> {
-    let name = file.display().to_string();
-    let bytes = read_file(file).map_err(|error| format!("{name}: {error}"))?;
-    match Table::parse(&name, &bytes) {
-        Ok(table) if table.rows.is_empty() => Err(format!("{name}: the table has no rows")),
-        table => table.map_err(|error| error.to_string()),
     }
 }
 

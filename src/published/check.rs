@@ -74,6 +74,19 @@ impl Checked {
         ]
     }
 
+    /// What is to be told of the row, if anything: that it differs although it is not disputed, or why it could
+    /// not be checked.
+    pub fn trouble(&self) -> Option<String> {
+        let Checked { source, line, locator, expected, computed, .. } = self;
+        match &self.verdict {
+            Verdict::Error(problem) => Some(format!("{source}:{line}: {problem}")),
+            Verdict::Differs => {
+                Some(format!("{source}:{line}: {locator}: {expected} is expected, but it is {computed}"))
+            }
+            Verdict::Ok | Verdict::Disputed | Verdict::DisputedAgrees => None,
+        }
+    }
+
     /// Why the row could not be checked, if it could not, with its place in the table.
     pub fn error(&self) -> Option<RowError> {
         match &self.verdict {

@@ -19,6 +19,10 @@ pub struct TableError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableProblem {
+    /// The file cannot be read: what the operating system says.
+    Unreadable(String),
+    /// A file without rows.
+    NoRows,
     /// The text is not UTF-8.
     NotUtf8 {
         /// The first line that is not.
@@ -111,7 +115,7 @@ impl TableProblem {
     /// The line of the problem, or the last one before it.
     pub fn line(&self) -> Option<usize> {
         match self {
-            TableProblem::NoHeader => None,
+            TableProblem::Unreadable(_) | TableProblem::NoRows | TableProblem::NoHeader => None,
             TableProblem::NotUtf8 { line }
             | TableProblem::UnknownColumn { line, .. }
             | TableProblem::RepeatedColumn { line, .. }
@@ -125,6 +129,8 @@ impl TableProblem {
 impl fmt::Display for TableProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            TableProblem::Unreadable(problem) => f.write_str(problem),
+            TableProblem::NoRows => write!(f, "the table has no rows"),
             TableProblem::NotUtf8 { .. } => write!(f, "the text is not UTF-8"),
             TableProblem::NoHeader => write!(f, "the file is empty: there is no header"),
             TableProblem::UnknownColumn { name, .. } => {

@@ -8,6 +8,7 @@ use crate::board::{Pattern, Position, Rules};
 use crate::value::OutcomeClass;
 use csv::StringRecord;
 use serde::Deserialize;
+use std::io;
 
 /// The columns a table can have.
 pub(super) const COLUMNS: [&str; 8] =
@@ -78,6 +79,17 @@ impl Table {
             Ok(rows) => Ok(Table { source: source.to_owned(), rows }),
             Err(problem) => Err(TableError { source: source.to_owned(), problem }),
         }
+    }
+
+    /// The table that was read from a file, if that could be read, which then must have rows.
+    ///
+    /// # Errors
+    /// Those of [`Table::parse`], a file that could not be read, and a table without rows.
+    pub fn from_file(name: &str, bytes: io::Result<Vec<u8>>) -> Result<Table, TableError> {
+        let error = |problem| TableError { source: name.to_owned(), problem };
+        let bytes = bytes.map_err(|problem| error(TableProblem::Unreadable(problem.to_string())))?;
+        let table = Table::parse(name, &bytes)?;
+        if table.rows.is_empty() { Err(error(TableProblem::NoRows)) } else { Ok(table) }
     }
 }
 

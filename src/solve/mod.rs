@@ -2,9 +2,11 @@
 
 mod explain;
 mod find;
+mod interrupt;
 mod known;
 mod line_of_play;
 mod masks;
+mod memory;
 mod monitor;
 mod options;
 mod outcome;
@@ -18,8 +20,10 @@ mod value;
 
 pub use explain::{CanonicalOption, ExplainedMove, ExplainedMoves, MoveStatus};
 pub use find::{FoundPosition, PositionSearch, SearchBoards, SearchEnd, Wanted};
+pub use interrupt::Interrupt;
 pub use known::KnownValues;
 pub use line_of_play::{LineEnd, LineOfPlay, PlayRule, Ply};
+pub use memory::{MEMORY_IS_FULL, MemorySize, available_memory, human_bytes};
 use monitor::MemoryCeiling;
 pub use monitor::{Interrupted, Monitor, SolveError};
 pub(crate) use outcome::Evaluation;

@@ -117,6 +117,13 @@ pub enum SolveError {
     KnownValues(String),
 }
 
+impl SolveError {
+    /// Whether it is that a memory ceiling is reached, that of positions or that of values.
+    pub const fn is_memory_limit(&self) -> bool {
+        matches!(self, SolveError::MemoryLimit(_) | SolveError::Value(ValueError::MemoryLimit(_)))
+    }
+}
+
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

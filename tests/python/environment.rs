@@ -16,10 +16,10 @@ const FIRST_PYTHON: (u32, u32) = (3, 10);
 /// What the README has its readers install, with what only tests need.
 const PACKAGE: &str = "./python[notebook,test]";
 
-/// What the package is built from; what lies in [`NOT_BUILT_FROM`] takes no part.
+/// What the package is built from; what lies in [`NOT_BUILT_FROM`] takes no part, nor do compiled modules.
 const BUILT_FROM: [&str; 7] =
     ["Cargo.lock", "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "data", "python", "src"];
-const NOT_BUILT_FROM: [&str; 3] = ["__pycache__", "python/tests", "python/target"];
+const NOT_BUILT_FROM: [&str; 3] = ["__pycache__", "python/dist", "python/tests"];
 
 /// The release build, less what takes long and is noticed only by a stopwatch.
 const PROFILE: [(&str, &str); 4] = [
@@ -170,7 +170,8 @@ fn fingerprint() -> io::Result<String> {
 }
 
 fn add_to_fingerprint(path: &Path, hash: &mut Xxh3) -> io::Result<()> {
-    if NOT_BUILT_FROM.iter().any(|name| path.ends_with(name)) {
+    let is_built = path.extension().is_some_and(|ending| ending == "so" || ending == "pyd");
+    if is_built || NOT_BUILT_FROM.iter().any(|name| path.ends_with(name)) {
         return Ok(());
     }
     if path.is_dir() {

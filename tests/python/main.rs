@@ -31,8 +31,7 @@ fn python_notebooks() {
 #[test]
 fn python_sources_have_types() {
     let sources = ["python/konane", "python/tests", "notebooks"];
-    Environment::shared()
-        .run(&[&["-m", "mypy", "--config-file", PROJECT][..], &sources].concat());
+    Environment::shared().run(&[&["-m", "mypy", "--config-file", PROJECT][..], &sources].concat());
 }
 
 /// The stubs tell what the compiled module has.

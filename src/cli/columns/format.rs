@@ -1,6 +1,6 @@
 //! Rows of fields, written as CSV or JSON lines.
 
-use konane::value::Rational;
+use konane::tables::Field;
 
 /// How rows are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -9,42 +9,6 @@ pub enum RowFormat {
     Csv,
     /// JSON lines: one object a row
     Json,
-}
-
-/// The content of a field.
-pub enum Field {
-    /// Any text.
-    Text(String),
-    /// A count.
-    Count(u128),
-    /// A number that need not be an integer, in texts such as `-1/2`.
-    Number(Rational),
-    /// The double next to a number, for plots.
-    Double(f64),
-    /// Whether something holds.
-    Truth(bool),
-    /// Several texts, in brackets.
-    List(Vec<String>),
-    /// Anything that JSON can say; elsewhere it is the text of that.
-    Structure(serde_json::Value),
-    /// Nothing.
-    Missing,
-}
-
-impl Field {
-    /// The field as text, lists in brackets; nothing is the empty text.
-    pub(super) fn text(&self) -> String {
-        match self {
-            Field::Text(text) => text.clone(),
-            Field::Count(count) => count.to_string(),
-            Field::Number(number) => number.to_string(),
-            Field::Double(double) => double.to_string(),
-            Field::Truth(truth) => truth.to_string(),
-            Field::List(texts) => format!("[{}]", texts.join(",")),
-            Field::Structure(value) => value.to_string(),
-            Field::Missing => String::new(),
-        }
-    }
 }
 
 impl RowFormat {
@@ -57,6 +21,7 @@ impl RowFormat {
             RowFormat::Json => {
                 let members = fields.iter().map(|(name, field)| {
                     let value = match field {
+                        Field::Json(json) => return format!("{}:{json}", serde_json::Value::from(*name)),
                         Field::Text(text) => serde_json::Value::from(text.as_str()),
                         // JSON readers hold larger numbers inexactly, if at all.
                         Field::Count(count) if *count < 1 << 53 => serde_json::Value::from(*count as u64),
@@ -65,7 +30,6 @@ impl RowFormat {
                         Field::Double(double) => serde_json::Value::from(*double),
                         Field::Truth(truth) => serde_json::Value::from(*truth),
                         Field::List(texts) => serde_json::Value::from(texts.as_slice()),
-                        Field::Structure(value) => value.clone(),
                         Field::Missing => serde_json::Value::Null,
                     };
                     format!("{}:{value}", serde_json::Value::from(*name))

@@ -1,65 +1,25 @@
-//! Rows of tables, put together from what is told of the position and of its value.
+//! Rows of text, put together from what is told of the position and of its value.
 //!
 //! Of a table of all positions of a board most rows repeat a value met before. What is derived from the
 //! value alone is therefore written once a value, for each run of neighbouring columns, and rows are put
-//! together from such pieces ([`Properties::pieces`](super::Properties::pieces)).
+//! together from such pieces ([`RowProperties::pieces`](super::RowProperties::pieces)).
 
-use super::Column::{self, *};
-use super::format::{Field, RowFormat};
+use super::format::RowFormat;
 use super::properties::Pieces;
-use konane::board::Cell;
-use konane::database::TableDescription;
-use konane::solve::region_count;
-use konane::value::Property;
-use std::io::Write;
-
-/// What columns tell of a position, apart from its value.
-pub trait Placement {
-    /// Appends the position in one line.
-    fn write_position(&self, row: &mut Vec<u8>);
-    /// Rows and columns of the board.
-    fn size(&self) -> (usize, usize);
-    /// Numbers of black and of white stones.
-    fn stones(&self) -> (usize, usize);
-    /// Number of independent regions.
-    fn regions(&self) -> usize;
-    /// The table of a database that has the position.
-    fn table(&self) -> Option<TableDescription> {
-        None
-    }
-    /// How many positions it stands for.
-    fn count(&self) -> u64 {
-        1
-    }
-}
-
-impl Placement for konane::board::Position {
-    fn write_position(&self, row: &mut Vec<u8>) {
-        row.extend_from_slice(self.to_string().as_bytes());
-    }
-
-    fn size(&self) -> (usize, usize) {
-        (self.rows(), self.columns())
-    }
-
-    fn stones(&self) -> (usize, usize) {
-        (self.count(Cell::Black), self.count(Cell::White))
-    }
-
-    fn regions(&self) -> usize {
-        region_count(self)
-    }
-}
+use konane::tables::Column::{self, OfValue};
+use konane::tables::{Field, Placement, Properties};
+use konane::value::{CanonicalForm, Property, ValueError};
+use std::fmt::Write;
 
 /// Writes rows of chosen columns.
 pub struct RowWriter {
-    pub(super) format: RowFormat,
+    format: RowFormat,
     carried: Vec<String>,
-    pub(super) parts: Vec<Part>,
+    parts: Vec<Part>,
 }
 
 /// Neighbouring columns that are written together.
-pub(super) enum Part {
+enum Part {
     OfPosition(Column),
     OfValue(Vec<Property>),
 }
@@ -78,35 +38,53 @@ impl RowWriter {
         RowWriter { format, carried, parts }
     }
 
+    /// What rows say of one value: a text for each run of columns that depend on the value only.
+    pub(super) fn pieces(
+        &self,
+        properties: &mut Properties<'_>,
+        form: CanonicalForm,
+    ) -> Result<Pieces, ValueError> {
+        let runs = self.parts.iter().filter_map(|part| match part {
+            Part::OfValue(run) => Some(run),
+            Part::OfPosition(_) => None,
+        });
+        runs.map(|run| {
+            let fields = run.iter().map(|&property| Ok((property.name(), properties.field(property, form)?)));
+            let fields = fields.collect::<Result<Vec<_>, ValueError>>()?;
+            Ok(self.format.fields(&fields).into_boxed_str())
+        })
+        .collect()
+    }
+
     /// Appends the row of a position whose value's pieces are given.
     pub fn write(
         &self,
-        row: &mut Vec<u8>,
+        row: &mut String,
         carried: &[Option<String>],
         placement: &impl Placement,
         pieces: &Pieces,
     ) {
         let (begin, end) = self.format.row_ends();
-        row.extend_from_slice(begin.as_bytes());
+        row.push_str(begin);
         let start = row.len();
-        let mut separator: &[u8] = b"";
+        let mut separator = "";
         if !self.carried.is_empty() {
-            row.extend_from_slice(self.carried_fields(carried).as_bytes());
-            separator = b",";
+            row.push_str(&self.carried_fields(carried));
+            separator = ",";
         }
         let mut pieces = pieces.iter();
         for part in &self.parts {
-            row.extend_from_slice(separator);
-            separator = b",";
+            row.push_str(separator);
+            separator = ",";
             match part {
                 Part::OfPosition(column) => self.write_of_position(row, *column, placement),
-                Part::OfValue(_) => row.extend_from_slice(pieces.next().map_or(b"", |text| text.as_bytes())),
+                Part::OfValue(_) => row.push_str(pieces.next().map_or("", |text| text)),
             }
         }
         if row.len() == start {
-            row.extend_from_slice(RowFormat::EMPTY_ROW.as_bytes());
+            row.push_str(RowFormat::EMPTY_ROW);
         }
-        row.extend_from_slice(end.as_bytes());
+        row.push_str(end);
     }
 
     /// The fields that a position brought along; it may have fewer than there are columns.
@@ -119,53 +97,36 @@ impl RowWriter {
     }
 
     /// Appends a field that is a text, which needs no quotes in a CSV, or a number.
-    fn write_of_position(&self, row: &mut Vec<u8>, column: Column, placement: &impl Placement) {
+    fn write_of_position(&self, row: &mut String, column: Column, placement: &impl Placement) {
         let json = self.format == RowFormat::Json;
         if json {
-            row.extend_from_slice(format!("\"{}\":", column.name()).as_bytes());
+            write!(row, "\"{}\":", column.name()).expect("writing to memory");
         }
-        let Some(number) = count_of_position(column, placement) else {
-            let quote: &[u8] = if json { b"\"" } else { b"" };
-            row.extend_from_slice(quote);
-            write_text_of_position(row, column, placement);
-            return row.extend_from_slice(quote);
+        let Some(number) = column.count_of_position(placement) else {
+            let quote = if json { "\"" } else { "" };
+            row.push_str(quote);
+            column.write_text_of_position(row, placement);
+            return row.push_str(quote);
         };
         write!(row, "{number}").expect("writing to memory");
     }
 }
 
-/// Appends what a column holds that is a text told by the position.
-pub(super) fn write_text_of_position(row: &mut Vec<u8>, column: Column, placement: &impl Placement) {
-    match (column, placement.table()) {
-        (Table, Some(table)) => row.extend_from_slice(table.kind.name().as_bytes()),
-        (Rules, Some(table)) => row.extend_from_slice(table.rules.to_string().as_bytes()),
-        _ => placement.write_position(row),
-    }
-}
-
-/// What a column holds that is a count told by the position.
-pub(super) fn count_of_position(column: Column, placement: &impl Placement) -> Option<u64> {
-    Some(match column {
-        Rows => placement.size().0 as u64,
-        Cols => placement.size().1 as u64,
-        Black => placement.stones().0 as u64,
-        White => placement.stones().1 as u64,
-        Regions => placement.regions() as u64,
-        Count => placement.count(),
-        Position | FirstPosition | Table | Rules | Expression | OfValue(_) => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{BIRTHDAY, KIND, MEAN, Properties, VALUE};
+    use super::super::RowProperties;
     use super::*;
+    use konane::tables::Column::{Position, Rows, White};
+    use konane::tables::{MEAN, VALUE};
     use konane::value::ValueStore;
     use konane::value::notation::Notation;
 
+    const BIRTHDAY: Column = OfValue(Property::Birthday);
+    const KIND: Column = OfValue(Property::Kind);
+
     fn row(format: RowFormat, columns: &[Column], value: &str) -> String {
         let store = ValueStore::new();
-        let mut properties = Properties::new(&store, Notation::Cgsuite);
+        let mut properties = RowProperties::new(&store, Notation::Cgsuite);
         let carried = vec!["a \"name\"".to_owned(), "b".to_owned()];
         let names = carried.iter().cloned().chain(columns.iter().map(|column| column.name().to_owned()));
         let header = format.header(names);
@@ -173,9 +134,9 @@ mod tests {
         let form = store.parse(value).unwrap();
         let pieces = properties.pieces(&writer, form).unwrap();
         let position: konane::board::Position = "xo./.#.".parse().unwrap();
-        let mut row = header.into_bytes();
+        let mut row = header;
         writer.write(&mut row, &[Some("1,\n2".to_owned())], &position, pieces);
-        String::from_utf8(row).unwrap()
+        row
     }
 
     #[test]

@@ -2,14 +2,14 @@
 //!
 //! Rows are made by several threads ([`Layout`]), and written in order by one ([`TableSink`]).
 
-use super::Column;
-use super::format::{Field, RowFormat};
-use super::parquet::{Datum, FieldType, ParquetFile, Schema, TypedBlock, push_data};
-use super::properties::Properties;
-use super::rows::{Placement, RowWriter, count_of_position, write_text_of_position};
+use super::format::RowFormat;
+use super::parquet::ParquetFile;
+use super::properties::RowProperties;
+use super::rows::RowWriter;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use konane::value::{CanonicalForm, Property};
+use konane::tables::{Column, Field, Placement, Schema, TypedLayout, TypedTable};
+use konane::value::CanonicalForm;
 
 /// How a table is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -36,9 +36,9 @@ impl TableFormat {
 /// Some rows of a table.
 pub enum RowBlock {
     /// As text.
-    Text(Vec<u8>),
+    Text(String),
     /// Of typed columns.
-    Typed(TypedBlock),
+    Typed(TypedTable),
 }
 
 /// How the rows of a table of positions are made.
@@ -50,22 +50,16 @@ pub struct Layout {
 
 enum RowLayout {
     Text(RowWriter),
-    Typed(TypedRows),
+    Typed(TypedLayout),
 }
 
 impl Layout {
     /// Rows of `columns`, after columns with the names `carried`.
     pub fn new(format: TableFormat, carried: Vec<String>, columns: &[Column]) -> Layout {
-        let of_carried = carried.iter().map(|name| (name.clone(), FieldType::Text));
-        let own = columns.iter().map(|column| (column.name().to_owned(), column.field_type()));
-        let schema = Schema(of_carried.chain(own).collect());
+        let schema = Column::schema(carried.clone(), columns);
         let rows = match format.of_text() {
             Some(format) => RowLayout::Text(RowWriter::new(format, carried, columns)),
-            None => RowLayout::Typed(TypedRows {
-                carried: carried.len(),
-                columns: columns.to_vec(),
-                properties: columns.iter().filter_map(|column| column.property()).collect(),
-            }),
+            None => RowLayout::Typed(TypedLayout::new(carried, columns)),
         };
         Layout { format, schema, rows }
     }
@@ -73,8 +67,8 @@ impl Layout {
     /// No rows yet.
     pub fn no_rows(&self) -> RowBlock {
         match &self.rows {
-            RowLayout::Text(_) => RowBlock::Text(Vec::new()),
-            RowLayout::Typed(_) => RowBlock::Typed(TypedBlock::new(&self.schema)),
+            RowLayout::Text(_) => RowBlock::Text(String::new()),
+            RowLayout::Typed(typed) => RowBlock::Typed(typed.no_rows()),
         }
     }
 
@@ -84,7 +78,7 @@ impl Layout {
         rows: &mut RowBlock,
         carried: &[Option<String>],
         placement: &impl Placement,
-        properties: &mut Properties<'_>,
+        properties: &mut RowProperties<'_>,
         value: CanonicalForm,
     ) -> Result<(), Failure> {
         match (&self.rows, rows) {
@@ -92,8 +86,8 @@ impl Layout {
                 writer.write(text, carried, placement, properties.pieces(writer, value)?);
             }
             (RowLayout::Typed(typed), RowBlock::Typed(block)) => {
-                let data = properties.data(&typed.properties, value)?;
-                typed.push(block, carried, placement, data);
+                let RowProperties { properties, data, .. } = properties;
+                typed.push(block, carried, placement, properties, data, value)?;
             }
             _ => unreachable!("rows are those of the layout"),
         }
@@ -103,45 +97,6 @@ impl Layout {
     /// Begins a table of such rows.
     pub fn begin(&self, output: Output) -> Result<TableSink, Failure> {
         TableSink::begin(self.format, &self.schema, output)
-    }
-}
-
-/// The columns of rows that are typed.
-struct TypedRows {
-    /// How many fields a position brings along.
-    carried: usize,
-    columns: Vec<Column>,
-    /// Those of the columns that depend on the value only.
-    properties: Vec<Property>,
-}
-
-impl TypedRows {
-    /// Appends a row, given what the columns of properties hold.
-    fn push(
-        &self,
-        block: &mut TypedBlock,
-        carried: &[Option<String>],
-        placement: &impl Placement,
-        data: &[Datum],
-    ) {
-        for index in 0..self.carried {
-            let text = carried.get(index).and_then(Option::as_deref);
-            block.push(text.map_or(Datum::Missing, Datum::text));
-        }
-        let mut data = data.iter();
-        for &column in &self.columns {
-            if let Column::OfValue(property) = column {
-                let count = FieldType::of_property(property).columns();
-                data.by_ref().take(count).for_each(|datum| block.push(datum.clone()));
-            } else if let Some(count) = count_of_position(column, placement) {
-                // Of cells, or of positions of a table of at most 2^32.
-                block.push(Datum::Count(count as i64));
-            } else {
-                let mut text = Vec::new();
-                write_text_of_position(&mut text, column, placement);
-                block.push(Datum::text(text));
-            }
-        }
     }
 }
 
@@ -171,7 +126,7 @@ impl TableSink {
     /// Writes some rows.
     pub fn write(&mut self, rows: RowBlock) -> Result<(), Failure> {
         match (self, rows) {
-            (TableSink::Text(output), RowBlock::Text(text)) => output.write(&text),
+            (TableSink::Text(output), RowBlock::Text(text)) => output.write(text.as_bytes()),
             (TableSink::Parquet(file), RowBlock::Typed(block)) => file.push(block),
             _ => unreachable!("rows are those of the table"),
         }
@@ -213,16 +168,12 @@ impl FieldTable {
         let rows = match self.format.of_text() {
             Some(format) => {
                 let fields: Vec<_> = self.schema.names().zip(fields).collect();
-                RowBlock::Text(format.row(&fields).into_bytes())
+                RowBlock::Text(format.row(&fields))
             }
             None => {
-                let mut data = Vec::new();
-                for ((name, kind), field) in self.schema.0.iter().zip(&fields) {
-                    push_data(&mut data, name, *kind, field)?;
-                }
-                let mut block = TypedBlock::new(&self.schema);
-                data.into_iter().for_each(|datum| block.push(datum));
-                RowBlock::Typed(block)
+                let mut row = TypedTable::new(&self.schema);
+                row.push_row(&self.schema, &fields)?;
+                RowBlock::Typed(row)
             }
         };
         self.sink.write(rows)

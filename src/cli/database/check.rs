@@ -1,7 +1,7 @@
 //! `konane database check`: whether a database is as it was written, and right.
 
 use crate::cli::failure::{Failure, note};
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::catch_signals;
 use crate::cli::progress::Progress;
 use crate::cli::resources::Resources;
 use indicatif::HumanCount;
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let start = Instant::now();
     let database = ValueDatabase::open(&arguments.file).map_err(failed_check)?;
     arguments.resources.start_threads()?;
-    let interrupt = Interrupt::install();
+    let interrupt = catch_signals();
     let memory = Some(arguments.resources.memory_ceiling());
     let store = interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });
     let reevaluate = match (arguments.recompute, arguments.sample) {

@@ -1,15 +1,15 @@
 //! `konane database export`: the positions of a database as rows.
 
-use crate::cli::board_range::Board;
-use crate::cli::columns::{ColumnOptions, DATABASE_COLUMNS, Layout, Placement, Properties, write_in_order};
+use crate::cli::columns::{ColumnOptions, Layout, RowProperties, tell_of};
 use crate::cli::destination::Destination;
 use crate::cli::failure::Failure;
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::catch_signals;
 use crate::cli::progress::Progress;
 use crate::cli::resources::Resources;
-use konane::board::{Position, Rules};
+use konane::board::{BoardSize, BoardSizeError, Position, Rules};
 use konane::database::{DatabaseTable, DatabaseValues, TableDescription, TableKind, ValueDatabase};
 use konane::solve::table::Shard;
+use konane::tables::{DATABASE_COLUMNS, Placement, Undefined, rows_in_order};
 use konane::value::StoreLimits;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ Examples:
 /// A table by its board, or the connected rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TableChoice {
-    Board(Board),
+    Board(BoardSize),
     ConnectedRows,
 }
 
@@ -66,7 +66,9 @@ impl FromStr for TableChoice {
         if text == "connected-rows" {
             return Ok(TableChoice::ConnectedRows);
         }
-        text.parse().map(TableChoice::Board).map_err(|problem| format!("{problem}, or connected-rows"))
+        text.parse()
+            .map(TableChoice::Board)
+            .map_err(|problem: BoardSizeError| format!("{problem}, or connected-rows"))
     }
 }
 
@@ -74,7 +76,7 @@ impl TableChoice {
     fn has(self, table: TableDescription) -> bool {
         match self {
             TableChoice::ConnectedRows => table.kind == TableKind::Rows,
-            TableChoice::Board(Board { rows, columns }) => {
+            TableChoice::Board(BoardSize { rows, columns }) => {
                 table.kind == TableKind::Board
                     && (table.rows as usize, table.columns as usize) == (rows, columns)
             }
@@ -90,7 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let tables = arguments.tables(&database)?;
     arguments.resources.start_threads()?;
     // Before there is a file that an early signal would leave behind.
-    let interrupt = Interrupt::install();
+    let interrupt = catch_signals();
     let layout = Layout::new(format, Vec::new(), &columns);
     let output = arguments.destination.open(compression)?;
     let mut sink = layout.begin(output)?;
@@ -101,15 +103,21 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let tasks: Vec<Task> = tables.iter().flat_map(|&table| tasks(table, &database.tables()[table])).collect();
     let _progress = Progress::show(arguments.resources.progress, monitor, "writing");
     monitor.start(tasks.iter().map(Task::positions).sum());
-    let new_properties = || Properties::new(&store, arguments.columns.notation);
-    write_in_order(&layout, &mut sink, new_properties, monitor, &tasks, |properties, task, rows| {
-        let table = database.tables()[task.table].description();
-        let indices = task.indices.clone();
-        values.for_each_position_of_block(task.table, task.block, indices, |position, value| {
-            layout.push(rows, &[], &Exported { table, position }, properties, value)
-        })?;
-        Ok(task.positions())
-    })?;
+    let properties = rows_in_order(
+        || RowProperties::new(&store, arguments.columns.notation),
+        monitor,
+        &tasks,
+        |properties, task| {
+            let table = database.tables()[task.table].description();
+            let (indices, mut rows) = (task.indices.clone(), layout.no_rows());
+            values.for_each_position_of_block(task.table, task.block, indices, |position, value| {
+                layout.push(&mut rows, &[], &Exported { table, position }, properties, value)
+            })?;
+            Ok::<_, Failure>((rows, task.positions()))
+        },
+        |rows| sink.write(rows),
+    )?;
+    tell_of(&Undefined::of_all(properties.into_iter().map(|rows| rows.properties)));
     sink.finish()
 }
 
@@ -156,7 +164,7 @@ struct Exported {
 }
 
 impl Placement for Exported {
-    fn write_position(&self, row: &mut Vec<u8>) {
+    fn write_position(&self, row: &mut String) {
         self.position.write_position(row);
     }
 

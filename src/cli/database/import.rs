@@ -2,9 +2,9 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::input::shown;
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::catch_signals;
 use crate::cli::progress::Progress;
-use crate::cli::resources::{Resources, human_bytes};
+use crate::cli::resources::Resources;
 use crate::cli::table::building::tell;
 use csv::StringRecord;
 use konane::board::{Position, Rules};
@@ -13,6 +13,7 @@ use konane::database::{
     build_from_values, unfinished_path,
 };
 use konane::solve::Monitor;
+use konane::solve::human_bytes;
 use konane::value::notation::ParseValueProblem;
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};
 use rustc_hash::FxHashMap;
@@ -61,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let name = arguments.input.display().to_string();
     let bytes = open(&arguments.input).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     arguments.resources.start_threads()?;
-    let interrupt = Interrupt::install();
+    let interrupt = catch_signals();
     let ceiling = arguments.resources.memory_ceiling();
     let store = interrupt.new_store(StoreLimits { memory: Some(ceiling), ..StoreLimits::default() });
     let monitor = &interrupt.monitor;

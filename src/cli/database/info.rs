@@ -1,11 +1,12 @@
 //! `konane database info`: what is in a database.
 
-use crate::cli::columns::{Field, FieldTable, FieldType, Schema, TableFormat};
+use crate::cli::columns::{FieldTable, TableFormat};
 use crate::cli::failure::{Failure, note};
 use crate::cli::output::Output;
-use crate::cli::resources::human_bytes;
 use indicatif::HumanCount;
 use konane::database::{DatabaseSurvey, TableSurvey, VERSION, unfinished_path};
+use konane::solve::human_bytes;
+use konane::tables::{Field, FieldType, Schema};
 use std::fmt::Write;
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! `konane database merge`: one database of the parts of a divided build.
 
 use crate::cli::failure::Failure;
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::catch_signals;
 use crate::cli::output::followed;
 use crate::cli::progress::Progress;
 use crate::cli::resources::Resources;
@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = followed(&arguments.file)
         .map_err(|error| Failure::input(format!("{}: {error}", arguments.file.display())))?;
     arguments.resources.start_threads()?;
-    let interrupt = Interrupt::install();
+    let interrupt = catch_signals();
     let memory = Some(arguments.resources.memory_ceiling());
     let store = interrupt.new_store(StoreLimits { memory, ..StoreLimits::default() });
     let progress = Progress::show(arguments.resources.progress, &interrupt.monitor, "merging");

@@ -2,13 +2,14 @@
 
 use super::checkpoint::Checkpoint;
 use super::question::Question;
-use crate::cli::failure::{Failure, is_memory};
-use crate::cli::interrupt::Interrupt;
+use crate::cli::failure::Failure;
 use crate::cli::progress::{Progress, ProgressWhen};
 use crate::cli::resources::{Resources, outcome_solver};
 use konane::board::{Player, Rules, Square};
 use konane::game::{Opening, RemovalRule};
-use konane::solve::{Monitor, MoveOutcome, OutcomeSolver, RemovalOutcome, SolveError, WinningLine};
+use konane::solve::{
+    Interrupt, Monitor, MoveOutcome, OutcomeSolver, RemovalOutcome, SolveError, WinningLine,
+};
 use konane::value::OutcomeClass;
 use std::cmp::Reverse;
 use std::path::Path;
@@ -245,7 +246,7 @@ impl<'a> Investigation<'a> {
 
 /// Whether a solver that has met less may get further.
 fn is_full(error: &SolveError) -> bool {
-    is_memory(error) || *error == SolveError::TooManyBoards
+    error.is_memory_limit() || *error == SolveError::TooManyBoards
 }
 
 /// The opening of a line of play: the winner's removal wins, the loser's is the one hardest to refute. Nothing
@@ -262,6 +263,7 @@ fn stubborn_opening(removals: &[RemovalOutcome]) -> Option<Opening> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::interrupt::catch_signals;
     use clap::Parser;
     use konane::game::Openings;
 
@@ -275,7 +277,7 @@ mod tests {
     fn what_stops_without_a_signal_is_kept_and_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("5x6.checkpoint");
-        let interrupt = Interrupt::install();
+        let interrupt = catch_signals();
         let resources = Command::parse_from(["konane", "--memory", "16M"]).resources;
         let wanted =
             Wanted { beginners: Player::BOTH.to_vec(), winning_move: false, moves: false, line: false };

@@ -1,9 +1,8 @@
 //! The file that keeps what is proved while a search goes on.
 
 use crate::cli::failure::{Failure, note};
-use crate::cli::interrupt::Interrupt;
 use indicatif::HumanCount;
-use konane::solve::OutcomeSolver;
+use konane::solve::{Interrupt, OutcomeSolver};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};

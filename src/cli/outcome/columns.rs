@@ -2,9 +2,9 @@
 
 use super::answer::{Answer, Start};
 use super::question::Question;
-use crate::cli::columns::{Field, FieldType, Schema, named_columns};
 use crate::cli::failure::Failure;
 use konane::board::{Cell, Player};
+use konane::tables::{Field, FieldType, Schema, named_columns};
 use serde_json::json;
 
 /// What a column holds.
@@ -62,7 +62,7 @@ impl Column {
     /// The columns with these names, or the default.
     pub fn choose(names: Option<&[String]>, of_boards: bool) -> Result<Vec<Column>, Failure> {
         match names {
-            Some(names) => named_columns(names, &COLUMNS, Column::name),
+            Some(names) => Ok(named_columns(names, &COLUMNS, Column::name)?),
             None if of_boards => Ok(OF_BOARDS.to_vec()),
             None => Ok(OF_POSITIONS.to_vec()),
         }
@@ -103,6 +103,7 @@ impl Column {
         let position = &question.position;
         let text = |text: Option<String>| text.map_or(Field::Missing, Field::Text);
         let count = |count: usize| Field::Count(count as u128);
+        let json = |value: serde_json::Value| Field::Json(value.to_string());
         match self {
             Position => Field::Text(position.to_string()),
             Board => Field::Text(question.board()),
@@ -119,8 +120,8 @@ impl Column {
             Nodes => Field::Count(answer.nodes.into()),
             // Milliseconds are as much as a clock can tell.
             Seconds => Field::Double((answer.seconds * 1000.0).round() / 1000.0),
-            Moves => Field::Structure(answer.starts.iter().flat_map(moves).collect()),
-            Lines => Field::Structure(answer.starts.iter().filter_map(line).collect()),
+            Moves => json(answer.starts.iter().flat_map(moves).collect()),
+            Lines => json(answer.starts.iter().filter_map(line).collect()),
         }
     }
 }

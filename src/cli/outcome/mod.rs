@@ -14,12 +14,13 @@ use self::report::{Format, Style};
 use super::board_range::BoardRange;
 use super::columns::TableFormat;
 use super::ending::Content;
-use super::failure::{Failure, MEMORY_IS_FULL, is_memory};
-use super::interrupt::Interrupt;
+use super::failure::Failure;
+use super::interrupt::catch_signals;
 use super::output::Output;
 use super::resources::Resources;
 use konane::board::{Player, Rules};
 use konane::game::{Openings, RemovalRule};
+use konane::solve::MEMORY_IS_FULL;
 use konane::solve::SolveError;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
@@ -164,7 +165,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Questions { questions, carried } = Questions::read(arguments, &columns)?;
     let format = arguments.checked_format(of_name, questions.len())?;
     let style = Style { format, carried, columns: arguments.with_lists(columns) };
-    let interrupt = Interrupt::install();
+    let interrupt = catch_signals();
     let wanted = arguments.wanted(&style);
     let checkpoint = arguments.checkpoint.as_deref();
     let (rules, resources) = (arguments.rules, &arguments.resources);
@@ -204,7 +205,7 @@ fn answer_all(
                 }
                 return Err(Failure::InterruptedWith(left));
             }
-            Err(error) if is_memory(&error) => {
+            Err(error) if error.is_memory_limit() => {
                 return Err(Failure::Failed(format!("{}: {MEMORY_IS_FULL}", question.name())));
             }
             Err(error) => return Err(error.into()),

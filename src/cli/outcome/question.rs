@@ -2,10 +2,9 @@
 
 use super::Arguments;
 use super::columns::Column;
-use crate::cli::board_range::Board;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use konane::board::{Player, Position};
+use konane::board::{BoardSize, Player, Position};
 use konane::game::{Openings, RemovalRule};
 
 /// A position of which the winner is asked.
@@ -77,14 +76,14 @@ fn of_boards(arguments: &Arguments) -> Result<Vec<Question>, Failure> {
     Ok(questions)
 }
 
-fn full_board(board: Board, rule: RemovalRule) -> Result<Question, Failure> {
+fn full_board(board: BoardSize, rule: RemovalRule) -> Result<Question, Failure> {
     let position = Position::full_board(board.rows, board.columns, Player::Black)
         .map_err(|error| Failure::input(format!("--board {board}: {error}")))?;
     let (opening, removal, carried) = (Some(rule.to_string()), Some(rule), Vec::new());
     Ok(Question { position, opening, removal, carried })
 }
 
-fn opened_boards(board: Board, openings: &[Openings]) -> Result<Vec<Question>, Failure> {
+fn opened_boards(board: BoardSize, openings: &[Openings]) -> Result<Vec<Question>, Failure> {
     let openings = if openings.is_empty() { &[Openings::All] } else { openings };
     let mut questions = Vec::new();
     for openings in openings {

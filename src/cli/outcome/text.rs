@@ -2,10 +2,10 @@
 
 use super::answer::{Answer, Line, Start};
 use super::question::Question;
-use crate::cli::drawing::draw_position;
 use crate::cli::explain::{outcome_words, player_name};
 use indicatif::HumanCount;
 use konane::board::Player;
+use konane::picture::position::draw_position;
 use konane::solve::{MoveOutcome, RemovalOutcome};
 
 /// All that was found out about a position.

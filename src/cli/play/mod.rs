@@ -8,14 +8,13 @@ mod thinker;
 
 use self::session::{People, Session};
 use self::thinker::Thinker;
-use super::board_range::Board;
 use super::failure::Failure;
 use super::interrupt::report_large_files;
-use super::resources::MemorySize;
 use super::time_limit::Seconds;
-use konane::board::{Player, Position, Rules};
+use konane::board::{BoardSize, Player, Position, Rules};
 use konane::game::{Game, GameRecord, Openings, RemovalRule, Start};
 use konane::play::{Engine, Level, Limit, Strength};
+use konane::solve::MemorySize;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 use std::sync::PoisonError;
@@ -37,7 +36,7 @@ use std::sync::PoisonError;
 pub struct Arguments {
     /// The size of the board: rows, an x, columns [default: 8x8]
     #[arg(long, value_name = "ROWSxCOLUMNS", allow_hyphen_values = true)]
-    board: Option<Board>,
+    board: Option<BoardSize>,
 
     /// Start without these two stones: corner-h, corner-v, mid-h, mid-v or two neighbours such as A1-B1
     #[arg(long, value_name = "OPENING")]
@@ -164,7 +163,7 @@ impl Arguments {
         if let Some(position) = &self.position {
             return Ok(Start::set_up(position.clone(), first));
         }
-        let Board { rows, columns } = self.board.unwrap_or(Board { rows: 8, columns: 8 });
+        let BoardSize { rows, columns } = self.board.unwrap_or(BoardSize { rows: 8, columns: 8 });
         let Some(openings) = self.opening else {
             if first == Player::White {
                 return Err(Failure::input("--first white: from the full board Black is first"));

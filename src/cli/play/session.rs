@@ -2,12 +2,12 @@
 //! those who use it.
 
 use super::command::{Command, HELP};
-use crate::cli::drawing::draw_position;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::replay::read_record;
 use konane::board::{Player, Position};
 use konane::game::{GameRecord, Ply};
+use konane::picture::position::draw_position;
 use konane::play::{Basis, Choice, Hint};
 use std::fmt;
 use std::fs;

@@ -1,19 +1,18 @@
 //! Tables in a database.
 
 use super::Arguments;
-use crate::cli::board_range::Board;
 use crate::cli::failure::{Failure, note};
-use crate::cli::interrupt::Interrupt;
 use crate::cli::output::followed;
 use crate::cli::progress::Progress;
-use crate::cli::resources::human_bytes;
 use indicatif::HumanCount;
+use konane::board::BoardSize;
 use konane::database::{
     BuildOptions, BuildSummary, DatabaseError, TableAddressing, TableDescription, ValueDatabase, build,
     build_part, part_path, unfinished_path,
 };
+use konane::solve::human_bytes;
 use konane::solve::table::Shard;
-use konane::solve::{EndgameTable, MAX_ROW_CELLS};
+use konane::solve::{EndgameTable, Interrupt, MAX_ROW_CELLS};
 use konane::value::StoreLimits;
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
@@ -80,7 +79,7 @@ impl DatabaseOptions {
     /// What is to be built, if anything is.
     pub fn building<'a>(
         &'a self,
-        boards: &[Board],
+        boards: &[BoardSize],
         arguments: &'a Arguments,
     ) -> Result<Option<Building<'a>>, Failure> {
         let Some(path) = self.path.as_deref() else { return Ok(None) };

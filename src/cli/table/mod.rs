@@ -1,26 +1,23 @@
 //! `konane table`: the values of all positions of a board.
 
 pub mod building;
-mod report;
 
 use self::building::DatabaseOptions;
-use self::report::Report;
-use super::board_range::{Board, BoardRange};
-use super::columns::{
-    ColumnOptions, FieldTable, Layout, SUMMARY_COLUMNS, TABLE_COLUMNS, TableFormat, TableSink,
-};
+use super::board_range::BoardRange;
+use super::columns::{ColumnOptions, FieldTable, Layout, RowProperties, TableFormat, TableSink, tell_of};
 use super::compression::Compression;
 use super::destination::Destination;
 use super::failure::Failure;
-use super::interrupt::Interrupt;
+use super::interrupt::catch_signals;
 use super::output::Output;
 use super::progress::Progress;
-use super::resources::{Resources, human_bytes};
-use super::statistics::Statistics;
-use konane::board::Rules;
-use konane::database::{DatabaseValues, ValueDatabase};
-use konane::solve::EndgameTable;
-use konane::value::{StoreLimits, ValueStore};
+use super::resources::Resources;
+use konane::board::{BoardSize, Rules};
+use konane::database::ValueDatabase;
+use konane::solve::Interrupt;
+use konane::tables::{
+    BoardRows, BoardTableRequest, SUMMARY_COLUMNS, Statistics, TABLE_COLUMNS, Undefined, board_values,
+};
 
 /// Values of all positions of a board, as rows or in a database
 ///
@@ -113,12 +110,27 @@ Examples:
 
 impl Arguments {
     /// The boards that are asked for; an error if a table of one is out of the question.
-    fn boards(&self) -> Result<Vec<Board>, Failure> {
+    fn boards(&self) -> Result<Vec<BoardSize>, Failure> {
         let mut boards = Vec::new();
         for range in &self.board {
             boards.extend(range.boards()?);
         }
         Ok(boards)
+    }
+
+    /// The table of a board, as it is asked for.
+    fn request(&self, board: BoardSize) -> BoardTableRequest {
+        BoardTableRequest {
+            board,
+            rules: self.rules,
+            columns: self.columns.columns.clone(),
+            // Statistics are made of what a summary is made of.
+            summary: self.summary || self.statistics,
+            connected: self.connected,
+            up_to_symmetry: self.up_to_symmetry,
+            notation: self.columns.notation,
+            memory: self.resources.memory_ceiling(),
+        }
     }
 
     /// Whether rows are to be written: always without a database, and with one only on request.
@@ -136,7 +148,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let building = arguments.database.building(&boards, arguments)?;
     arguments.resources.start_threads()?;
     // Before there is a file that an early signal would leave behind.
-    let interrupt = Interrupt::install();
+    let interrupt = catch_signals();
     let output = writing.as_ref().map(|writing| writing.open()).transpose()?;
     let database = building.map(|building| building.run(&interrupt)).transpose()?.flatten();
     match (writing, output) {
@@ -154,7 +166,7 @@ struct Writing<'a> {
 }
 
 impl<'a> Writing<'a> {
-    fn new(arguments: &'a Arguments, boards: &[Board]) -> Result<Writing<'a>, Failure> {
+    fn new(arguments: &'a Arguments, boards: &[BoardSize]) -> Result<Writing<'a>, Failure> {
         if boards.len() > 1 && !arguments.statistics {
             return Err(Failure::input("rows of several boards go with --statistics only"));
         }
@@ -166,7 +178,7 @@ impl<'a> Writing<'a> {
         let columns = set.choose(arguments.columns.columns.as_deref())?;
         let (format, compression) = arguments.destination.format()?;
         for &board in boards {
-            memory_for_values(arguments, board)?;
+            arguments.request(board).memory_shares()?;
         }
         let layout = Layout::new(format, Vec::new(), &columns);
         Ok(Writing { arguments, layout, format, compression })
@@ -179,7 +191,7 @@ impl<'a> Writing<'a> {
     /// Writes the rows of some boards, of which the database has the values if there is one.
     fn write(
         &self,
-        boards: Vec<Board>,
+        boards: Vec<BoardSize>,
         database: Option<&ValueDatabase>,
         interrupt: &Interrupt,
         output: Output,
@@ -187,73 +199,56 @@ impl<'a> Writing<'a> {
         if self.arguments.statistics {
             let mut table = FieldTable::begin(self.format, Statistics::schema(), output)?;
             for board in boards {
-                self.report(board, database, interrupt, |report| report.write_statistics(&mut table))?;
+                self.report(board, database, interrupt, |rows| {
+                    rows.statistics()?.rows(board).try_for_each(|row| table.write(row))
+                })?;
                 table.flush()?;
             }
             return table.finish();
         }
         let mut sink: TableSink = self.layout.begin(output)?;
         for board in boards {
-            self.report(board, database, interrupt, |report| match self.arguments.summary {
-                true => report.write_values(&self.layout, &mut sink),
-                false => report.write_positions(&self.layout, &mut sink),
-            })?;
+            self.report(board, database, interrupt, |rows| self.write_rows(rows, &mut sink))?;
         }
         sink.finish()
+    }
+
+    /// Writes one row a position, or one a value.
+    fn write_rows(&self, rows: &BoardRows<'_>, sink: &mut TableSink) -> Result<(), Failure> {
+        let Arguments { summary, ref columns, .. } = *self.arguments;
+        let properties = rows.make(
+            summary,
+            || RowProperties::new(rows.store, columns.notation),
+            |properties, positions| {
+                let mut rows = self.layout.no_rows();
+                for (position, value) in positions {
+                    self.layout.push(&mut rows, &[], &position, properties, value)?;
+                }
+                Ok::<_, Failure>(rows)
+            },
+            |rows| sink.write(rows),
+        )?;
+        tell_of(&Undefined::of_all(properties.into_iter().map(|rows| rows.properties)));
+        Ok(())
     }
 
     /// Evaluates or loads the positions of a board, and reports on them.
     fn report(
         &self,
-        board: Board,
+        board: BoardSize,
         database: Option<&ValueDatabase>,
         interrupt: &Interrupt,
-        write: impl FnOnce(&Report<'_>) -> Result<(), Failure>,
+        write: impl FnOnce(&BoardRows<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let (arguments, monitor) = (self.arguments, &*interrupt.monitor);
-        let memory = Some(memory_for_values(arguments, board)?);
-        let limits = EndgameTable::store_limits(board.rows, board.columns);
-        let store = interrupt.new_store(StoreLimits { memory, ..limits });
-        let table = self.table(board, database, interrupt, &store)?;
-        let _progress = Progress::show(arguments.resources.progress, &interrupt.monitor, "writing");
-        write(&Report { arguments, store: &store, table: &table, monitor })
-    }
-
-    /// The table of a board.
-    fn table(
-        &self,
-        board: Board,
-        database: Option<&ValueDatabase>,
-        interrupt: &Interrupt,
-        store: &ValueStore,
-    ) -> Result<EndgameTable, Failure> {
-        let Arguments { rules, ref resources, .. } = *self.arguments;
-        let Board { rows, columns } = board;
+        let Arguments { rules, connected, up_to_symmetry, ref resources, .. } = *self.arguments;
         let monitor = &interrupt.monitor;
-        let Some(database) = database else {
-            let _progress = Progress::show(resources.progress, monitor, "evaluating");
-            return Ok(EndgameTable::compute(store, rows, columns, rules, monitor)?);
-        };
-        let _progress = Progress::show(resources.progress, monitor, "reading");
-        Ok(DatabaseValues::new(database, store).endgame_table(rows, columns, rules, monitor)?)
+        let (limits, _) = self.arguments.request(board).memory_shares()?;
+        let store = interrupt.new_store(limits);
+        let action = if database.is_some() { "reading" } else { "evaluating" };
+        let progress = Progress::show(resources.progress, monitor, action);
+        let table = board_values(&store, board, rules, database, monitor)?;
+        drop(progress);
+        let _progress = Progress::show(resources.progress, monitor, "writing");
+        write(&BoardRows { store: &store, table: &table, connected, up_to_symmetry, monitor })
     }
-}
-
-/// What the memory ceiling leaves for values beside the table.
-fn memory_for_values(arguments: &Arguments, board: Board) -> Result<u64, Failure> {
-    let Board { rows, columns } = board;
-    let comparisons = 8u64 << EndgameTable::store_limits(rows, columns).comparison_memo_bits;
-    let needed = board.bytes_needed()? + comparisons;
-    let ceiling = arguments.resources.memory_ceiling();
-    // The rows of a summary and their texts take some three times as much as the values.
-    let share = if arguments.summary || arguments.statistics { 4 } else { 2 };
-    ceiling.checked_sub(needed).map(|left| left / share).filter(|&left| left > 0).ok_or_else(|| {
-        Failure::Failed(format!(
-            "--board {board}: the table has 2^{} positions and takes {} besides the values, but the \
-             memory ceiling is {} (see --memory)",
-            rows * columns,
-            human_bytes(needed),
-            human_bytes(ceiling)
-        ))
-    })
 }

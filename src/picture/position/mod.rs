@@ -1,9 +1,9 @@
-//! Pictures of positions, as SVG or as TikZ for LaTeX.
+//! Pictures of positions, as SVG, as TikZ for LaTeX or in characters.
 //!
 //! A [`PositionPicture`] says what is to be seen; [`PositionPicture::svg`] and [`PositionPicture::tikz`]
 //! draw it. Regions are tinted in the colours of Okabe and Ito, which the colour-blind tell apart, and
 //! carry letters, so that nothing depends on colour alone: Left's moves are unbroken arrows and Right's
-//! are dashed.
+//! are dashed. [`draw_position`] and [`draw_regions`] draw a board in characters.
 //!
 //! ```
 //! use konane::board::{Player, Position, Rules, moves};
@@ -17,7 +17,10 @@
 //! ```
 
 mod svg;
+mod text;
 mod tikz;
+
+pub use text::{draw_position, draw_regions, list_squares};
 
 use crate::board::{Move, MoveError, Player, Position, Square};
 

@@ -1,9 +1,9 @@
 //! Statistics of tables: how many positions and values there are of each outcome, kind, birthday,
 //! temperature and number of options.
 
-use super::board_range::Board;
-use super::columns::{Field, FieldType, Schema, nearest_double};
-use konane::value::{Analysis, CanonicalForm, Kind, OutcomeClass, Rational, Side, ValueError, ValueStore};
+use super::field::{Field, FieldType, Schema, nearest_double};
+use crate::board::BoardSize;
+use crate::value::{Analysis, CanonicalForm, Kind, OutcomeClass, Rational, Side, ValueError, ValueStore};
 use std::collections::BTreeMap;
 
 /// What positions are counted by. The order is that of the rows.
@@ -97,7 +97,7 @@ impl Statistics {
     }
 
     /// The rows for a board.
-    pub fn rows(mut self, board: Board) -> impl Iterator<Item = Vec<Field>> {
+    pub fn rows(mut self, board: BoardSize) -> impl Iterator<Item = Vec<Field>> {
         // In the order of groups the last of a statistic is the largest, and takes the place of others.
         let largest = self.0.iter().filter_map(|(group, tally)| Some((group.largest()?, *tally)));
         let largest: BTreeMap<&str, (Group, Tally)> =

@@ -1,22 +1,28 @@
-//! Boards drawn for people: a letter above each column and a number before each row, as in `A1`.
+//! Boards drawn in characters: a letter above each column and a number before each row, as in `A1`.
 
-use konane::board::{Position, Square};
-use konane::picture::position::{column_name, region_label};
-use konane::solve::RegionValue;
+use super::{column_name, region_label};
+use crate::board::{Position, Square};
 
 /// Columns drawn side by side; what a wider board has more follows below.
 const BAND: usize = 26;
 
-/// The board with its stones.
+/// The board with its stones, in lines of characters without an end of the last.
+///
+/// ```
+/// use konane::picture::position::draw_position;
+/// assert_eq!(draw_position(&"xo./#.x".parse()?), "    A B C\n  1 x o .\n  2 # . x");
+/// # Ok::<(), konane::board::ParsePositionError>(())
+/// ```
 pub fn draw_position(position: &Position) -> String {
     draw(position.rows(), position.columns(), |square| position.get(square).map_or(' ', |cell| cell.symbol()))
 }
 
-/// The board with the label of a region on each of its cells; `-` marks cells in no region.
-pub fn draw_regions(position: &Position, regions: &[RegionValue]) -> String {
+/// The board with the label of a region on each of its cells; `-` marks cells in no region. Regions are given
+/// by their squares, which are on the board.
+pub fn draw_regions<'a>(position: &Position, regions: impl IntoIterator<Item = &'a [Square]>) -> String {
     let mut labels = vec!['-'; position.rows() * position.columns()];
-    for (index, region) in regions.iter().enumerate() {
-        for square in &region.squares {
+    for (index, squares) in regions.into_iter().enumerate() {
+        for square in squares {
             labels[square.row * position.columns() + square.column] = region_label(index);
         }
     }

@@ -1,0 +1,72 @@
+//! Who wins, by search.
+
+use crate::attend::{TimeLimit, Watch, attend};
+use crate::failure::Failure;
+use konane::board::Rules;
+use konane::solve::{Monitor, OutcomeSolver, SolveError, available_memory};
+use pyo3::Python;
+use std::sync::{Mutex, PoisonError};
+
+/// What a search is to go by.
+pub struct Search {
+    rules: Rules,
+    /// The memory ceiling in bytes.
+    memory: Option<u64>,
+    watch: Watch,
+}
+
+/// Solvers with what they have proved, for the next searches.
+static KEPT: Mutex<Vec<OutcomeSolver>> = Mutex::new(Vec::new());
+
+/// Solvers kept at most.
+const MOST_KEPT: usize = 2;
+
+/// A solver that has expanded more positions is thrown away, as it holds some 22 bytes for each.
+const MOST_NODES: u64 = 1 << 21;
+
+impl Search {
+    /// A search by these rules, with a memory ceiling in bytes.
+    pub fn new(
+        rules: Rules,
+        memory: Option<u64>,
+        seconds: Option<TimeLimit>,
+        progress: Option<bool>,
+    ) -> Search {
+        let watch =
+            Watch { label: "searching", unit: "nodes", progress, time_limit: seconds, is_short: false };
+        Search { rules, memory, watch }
+    }
+
+    /// Asks a solver while attending to Python.
+    pub fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&mut OutcomeSolver, &Monitor) -> Result<T, SolveError> + Send,
+    ) -> Result<T, Failure> {
+        let mut solver = self.solver()?;
+        let answer = attend(
+            py,
+            self.watch,
+            || (),
+            |interrupt| {
+                solver.set_threads(rayon::current_num_threads());
+                Ok(ask(&mut solver, &interrupt.monitor)?)
+            },
+        );
+        // The memory of one with a ceiling of its own is not that of the next.
+        if self.memory.is_none() && solver.nodes() <= MOST_NODES {
+            let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.truncate(MOST_KEPT - 1);
+            kept.insert(0, solver);
+        }
+        answer
+    }
+
+    fn solver(&self) -> Result<OutcomeSolver, Failure> {
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        match kept.iter().position(|solver| self.memory.is_none() && solver.rules() == self.rules) {
+            Some(index) => Ok(kept.remove(index)),
+            None => Ok(OutcomeSolver::new(self.rules, self.memory.unwrap_or_else(available_memory))?),
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! The class `Table`, and the functions that make tables.
+
+use crate::arguments::{Board, Names, NotationName, Paths, Positions, RulesName};
+use crate::attend::{TimeLimit, Watch, attend};
+use crate::database::Database;
+use crate::failure::Failure;
+use crate::position::{Position, Question};
+use crate::value::Value;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, LargeStringArray, RecordBatch,
+    RecordBatchIterator,
+};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
+use arrow_schema::ArrowError;
+use arrow_schema::ffi::FFI_ArrowSchema;
+use konane::board::{PositionEntry, PositionFile};
+use konane::published;
+use konane::reading::read_file;
+use konane::solve::available_memory;
+use konane::tables::{
+    Bits, BoardTableRequest, ColumnData, TableFailure, TypedColumn, TypedTable, VALUE_COLUMNS, board_table,
+    checked_table, position_table,
+};
+use pyo3::exceptions::{PyAttributeError, PyImportError, PyKeyError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A table of typed columns.
+///
+/// pandas, polars, pyarrow and DuckDB take it as it is, without copies of texts row by row, since it speaks the
+/// Arrow PyCapsule interface; besides it maps the names of its columns to lists.
+///
+/// >>> import konane
+/// >>> table = konane.table("1x3", columns=["position", "value"], connected=True)
+/// >>> len(table), table.columns
+/// (8, ['position', 'value'])
+/// >>> table["value"]
+/// ['0', '0', '0', '1', '0', '0', '-1', '0']
+#[pyclass(frozen, mapping, module = "konane")]
+pub struct Table {
+    batch: RecordBatch,
+    notes: Vec<String>,
+}
+
+impl Table {
+    fn new(table: TypedTable) -> Result<Table, Failure> {
+        let notes = table.notes().to_vec();
+        let columns = table.into_columns().into_iter().map(into_arrow);
+        let batch =
+            RecordBatch::try_from_iter_with_nullable(columns.map(|(name, array)| (name, array, true)));
+        Ok(Table { batch: batch.map_err(failed)?, notes })
+    }
+
+    fn column(&self, name: &str) -> PyResult<&ArrayRef> {
+        self.batch.column_by_name(name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))
+    }
+}
+
+fn failed(error: ArrowError) -> Failure {
+    Failure::Limit(error.to_string())
+}
+
+/// The bits as Arrow has them: in the same order, so that bytes are taken over.
+fn buffer(bits: &Bits) -> BooleanBuffer {
+    BooleanBuffer::new(Buffer::from(bits.bytes()), 0, bits.len())
+}
+
+/// A column as Arrow has it; texts move without being copied.
+fn into_arrow(column: TypedColumn) -> (String, ArrayRef) {
+    let (name, data, present) = column.into_parts();
+    let nulls = (present.count_ones() < present.len()).then(|| NullBuffer::new(buffer(&present)));
+    let array: ArrayRef = match data {
+        ColumnData::Counts(counts) => Arc::new(Int64Array::new(counts.into(), nulls)),
+        ColumnData::Doubles(doubles) => Arc::new(Float64Array::new(doubles.into(), nulls)),
+        ColumnData::Truths(truths) => Arc::new(BooleanArray::new(buffer(&truths), nulls)),
+        ColumnData::Texts(texts) => {
+            let (text, offsets) = texts.into_parts();
+            let offsets = OffsetBuffer::new(offsets.into());
+            Arc::new(LargeStringArray::new(offsets, Buffer::from_vec(text.into_bytes()), nulls))
+        }
+    };
+    (name, array)
+}
+
+/// The fields of a column as a list.
+fn to_list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
+    if let Some(counts) = array.as_any().downcast_ref::<Int64Array>() {
+        return PyList::new(py, counts.iter().collect::<Vec<_>>());
+    }
+    if let Some(doubles) = array.as_any().downcast_ref::<Float64Array>() {
+        return PyList::new(py, doubles.iter().collect::<Vec<_>>());
+    }
+    if let Some(truths) = array.as_any().downcast_ref::<BooleanArray>() {
+        return PyList::new(py, truths.iter().collect::<Vec<_>>());
+    }
+    let texts = array.as_any().downcast_ref::<LargeStringArray>().expect("there are no other columns");
+    PyList::new(py, texts.iter().collect::<Vec<_>>())
+}
+
+/// Rows that a notebook shows of a longer table.
+const ROWS_SHOWN: usize = 10;
+
+/// A field as text; nothing where there is none.
+fn text(array: &ArrayRef, row: usize) -> String {
+    let array = array.as_any();
+    if let Some(texts) = array.downcast_ref::<LargeStringArray>().filter(|texts| texts.is_valid(row)) {
+        texts.value(row).to_owned()
+    } else if let Some(counts) = array.downcast_ref::<Int64Array>().filter(|counts| counts.is_valid(row)) {
+        counts.value(row).to_string()
+    } else if let Some(doubles) = array.downcast_ref::<Float64Array>().filter(|doubles| doubles.is_valid(row))
+    {
+        doubles.value(row).to_string()
+    } else if let Some(truths) = array.downcast_ref::<BooleanArray>().filter(|truths| truths.is_valid(row)) {
+        truths.value(row).to_string()
+    } else {
+        String::new()
+    }
+}
+
+/// A text as it stands in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[pymethods]
+impl Table {
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        self.batch.schema().fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// Why fields are empty, or what differs, line by line, as the command says it.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.notes.clone()
+    }
+
+    /// Number of rows.
+    fn __len__(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    /// The names of the columns; with these and `table[name]` a table is a mapping.
+    fn keys(&self) -> Vec<String> {
+        self.columns()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.columns())?.try_iter()
+    }
+
+    fn __contains__(&self, name: &str) -> bool {
+        self.batch.column_by_name(name).is_some()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
+        to_list(py, self.column(name)?)
+    }
+
+    /// The columns as a dict of lists.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let columns = PyDict::new(py);
+        for name in self.columns() {
+            let list = self.__getitem__(py, &name)?;
+            columns.set_item(name, list)?;
+        }
+        Ok(columns)
+    }
+
+    /// The table as a `pandas.DataFrame`.
+    fn to_pandas<'py>(slf: &Bound<'py, Table>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let class = py.import("pandas")?.getattr("DataFrame")?;
+        // Without pyarrow, or in older versions, texts are copied one by one.
+        match class.call_method1("from_arrow", (slf,)) {
+            Ok(frame) => Ok(frame),
+            Err(error)
+                if error.is_instance_of::<PyImportError>(py)
+                    || error.is_instance_of::<PyAttributeError>(py) =>
+            {
+                class.call1((slf.get().to_dict(py)?,))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The table as a `polars.DataFrame`.
+    fn to_polars<'py>(slf: &Bound<'py, Table>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("polars")?.getattr("DataFrame")?.call1((slf,))
+    }
+
+    /// The first and the last rows, for notebooks.
+    fn _repr_html_(&self) -> String {
+        let (rows, shown) = (self.batch.num_rows(), ROWS_SHOWN / 2);
+        let cut = if rows > ROWS_SHOWN { shown..rows - shown } else { 0..0 };
+        let cells = |row: usize| -> String {
+            let texts =
+                self.batch.columns().iter().map(|column| format!("<td>{}</td>", escaped(&text(column, row))));
+            format!("<tr><th>{row}</th>{}</tr>", texts.collect::<String>())
+        };
+        let names: String = self.columns().iter().map(|name| format!("<th>{}</th>", escaped(name))).collect();
+        let gap = format!("<tr><th>…</th>{}</tr>", "<td>…</td>".repeat(self.batch.num_columns()));
+        let body: String = (0..rows)
+            .filter(|row| !cut.contains(row) || *row == cut.start)
+            .map(|row| if cut.contains(&row) { gap.clone() } else { cells(row) })
+            .collect();
+        format!(
+            "<table><thead><tr><th></th>{names}</tr></thead><tbody>{body}</tbody></table>\
+             <p>{rows} rows × {} columns</p>",
+            self.batch.num_columns()
+        )
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.batch.schema().as_ref()).map_err(failed)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The protocol allows to hand out other types than were asked for.
+        let _ = requested_schema;
+        let batches = RecordBatchIterator::new([Ok(self.batch.clone())], self.batch.schema());
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Table of {} rows: {}>", self.batch.num_rows(), self.columns().join(", "))
+    }
+}
+
+/// The values of several positions, evaluated together and in parallel.
+///
+/// >>> import konane
+/// >>> konane.values([".xo.", ".o.ox.x.", ".oxo.ox."])
+/// [Value('*'), Value('*2'), Value('1/2')]
+#[pyfunction]
+#[pyo3(signature = (
+    positions, rules = RulesName::default(), *, database = None, memory = None, seconds = None, progress = None
+))]
+pub fn values(
+    py: Python<'_>,
+    positions: Positions,
+    rules: RulesName,
+    database: Option<&Bound<'_, Database>>,
+    memory: Option<u64>,
+    seconds: Option<TimeLimit>,
+    progress: Option<bool>,
+) -> Result<Vec<Value>, Failure> {
+    let question = Question::new(rules, database, memory, seconds, progress);
+    let forms = question.ask(py, &[], |solver, _, monitor| solver.values(&positions.0, monitor))?;
+    Ok(forms.into_iter().map(Value::from).collect())
+}
+
+/// A row for each position, as `konane value` writes it; columns are those of the command.
+///
+/// >>> import konane
+/// >>> table = konane.value_table([".xo.", ".ox./o..x/...."], columns=["value", "temperature"])
+/// >>> table["value"], table["temperature_double"]
+/// (['*', '+-1'], [0.0, 1.0])
+#[pyfunction]
+#[pyo3(signature = (
+    positions, columns = None, rules = RulesName::default(), notation = NotationName::default(), *, database = None,
+    memory = None, seconds = None, progress = None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+pub fn value_table(
+    py: Python<'_>,
+    positions: Positions,
+    columns: Option<Names>,
+    rules: RulesName,
+    notation: NotationName,
+    database: Option<&Bound<'_, Database>>,
+    memory: Option<u64>,
+    seconds: Option<TimeLimit>,
+    progress: Option<bool>,
+) -> Result<Table, Failure> {
+    let columns = VALUE_COLUMNS.choose(columns.map(|names| names.0).as_deref());
+    let columns = columns.map_err(TableFailure::from)?;
+    let question = Question::new(rules, database, memory, seconds, progress);
+    Table::new(question.compute(py, |solver, monitor| {
+        let values = solver.values(&positions.0, monitor)?;
+        let rows: Vec<_> = positions.0.into_iter().zip(values).collect();
+        Ok(position_table(solver.store(), &rows, &columns, notation.0, monitor)?)
+    })?)
+}
+
+/// The values of all positions of a board, as `konane table` writes them: one row a position, or with `summary`
+/// one a value. Columns and filters are those of the command.
+///
+/// >>> import konane
+/// >>> table = konane.table("1x5", columns=["value", "count"], summary=True)
+/// >>> dict(zip(table["value"], table["count"]))
+/// {'-1': 2, '0': 17, '1/2': 2, '1': 7, '2': 2, '*': 2}
+#[pyfunction]
+#[pyo3(signature = (
+    board, columns = None, rules = RulesName::default(), notation = NotationName::default(), *, summary = false,
+    connected = false, up_to_symmetry = false, database = None, memory = None, seconds = None, progress = None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+pub fn table(
+    py: Python<'_>,
+    board: Board,
+    columns: Option<Names>,
+    rules: RulesName,
+    notation: NotationName,
+    summary: bool,
+    connected: bool,
+    up_to_symmetry: bool,
+    database: Option<&Bound<'_, Database>>,
+    memory: Option<u64>,
+    seconds: Option<TimeLimit>,
+    progress: Option<bool>,
+) -> Result<Table, Failure> {
+    let request = BoardTableRequest {
+        rules: rules.0,
+        columns: columns.map(|names| names.0),
+        summary,
+        connected,
+        up_to_symmetry,
+        notation: notation.0,
+        memory: memory.unwrap_or_else(available_memory),
+        ..BoardTableRequest::new(board.0)
+    };
+    let database = database.map(|database| database.get().shared());
+    let watch =
+        Watch { label: "evaluating", unit: "positions", progress, time_limit: seconds, is_short: false };
+    Table::new(attend(
+        py,
+        watch,
+        || (),
+        |interrupt| Ok(board_table(&request, database.as_deref(), interrupt)?),
+    )?)
+}
+
+/// Checks published results: those that come with the package, or those in CSV files, as `konane verify` does.
+///
+/// The table has a row for each statement, with `ok`, `differs`, `disputed`, `disputed-agrees` or `error` as its
+/// status; what differs is told in its notes.
+#[pyfunction]
+#[pyo3(signature = (files = None, *, memory = None, seconds = None, progress = None))]
+pub fn verify(
+    py: Python<'_>,
+    files: Option<Paths>,
+    memory: Option<u64>,
+    seconds: Option<TimeLimit>,
+    progress: Option<bool>,
+) -> Result<Table, Failure> {
+    let tables = match files {
+        None => published::embedded(),
+        Some(Paths(files)) => {
+            let read =
+                |file: &PathBuf| published::Table::from_file(&file.display().to_string(), read_file(file));
+            files.iter().map(read).collect::<Result<_, _>>()?
+        }
+    };
+    let memory = Some(memory.unwrap_or_else(available_memory));
+    let watch =
+        Watch { label: "checking", unit: "positions", progress, time_limit: seconds, is_short: false };
+    let checked = attend(
+        py,
+        watch,
+        || (),
+        |interrupt| {
+            let mut checked = Vec::new();
+            for table in &tables {
+                checked.extend(published::check_table(table, memory, &interrupt.monitor)?);
+            }
+            Ok(checked)
+        },
+    )?;
+    Table::new(checked_table(&checked))
+}
+
+/// The positions of a file, text or CSV, as `konane value --file` reads it.
+#[pyfunction]
+#[pyo3(signature = (path, /))]
+pub fn read_positions(path: PathBuf) -> Result<Vec<Position>, Failure> {
+    let name = path.display().to_string();
+    let bytes = read_file(&path).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let file = PositionFile::from_bytes(&bytes).map_err(|error| Failure::input(error.in_file(&name)))?;
+    let read = |entry: PositionEntry| match entry.position {
+        Ok(position) => Ok(Position(position)),
+        Err(error) => Err(Failure::input(error.in_file(&name))),
+    };
+    file.positions.into_iter().map(read).collect()
+}

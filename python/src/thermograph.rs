@@ -1,0 +1,129 @@
+//! The class `Thermograph`.
+
+use crate::arguments::{Games, RationalNumber, fraction};
+use crate::failure::Failure;
+use crate::store::compute_values;
+use konane::picture::thermograph::ThermographPicture;
+use konane::value::{self, Rational, Wall};
+use pyo3::prelude::*;
+
+/// The thermograph of a game: its walls, by temperature, up to the mast.
+///
+/// >>> from konane import Value
+/// >>> thermograph = Value("{5|3||0}").thermograph
+/// >>> thermograph.mean, thermograph.temperature
+/// (Fraction(2, 1), Fraction(2, 1))
+/// >>> thermograph.left_value(1)
+/// Fraction(3, 1)
+#[pyclass(frozen, module = "konane")]
+pub struct Thermograph {
+    pub thermograph: value::Thermograph,
+    /// Of what it is, if that has a text.
+    pub heading: Option<String>,
+}
+
+/// Longer headings would not fit above a picture.
+const LONGEST_HEADING: usize = 60;
+
+impl Thermograph {
+    fn picture(&self, heading: Option<&str>, below_zero: bool) -> Result<ThermographPicture, Failure> {
+        let own = self.heading.as_deref().filter(|own| own.chars().count() <= LONGEST_HEADING);
+        Ok(ThermographPicture::new(&self.thermograph, below_zero)?.with_heading(heading.or(own)))
+    }
+}
+
+fn corners<'py>(py: Python<'py>, wall: &Wall) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+    wall.corners().map(|(t, value)| Ok((fraction(py, t)?, fraction(py, value)?))).collect()
+}
+
+fn value_at<'py>(py: Python<'py>, wall: &Wall, t: Rational) -> PyResult<Bound<'py, PyAny>> {
+    fraction(py, wall.value_at(t).map_err(Failure::from)?)
+}
+
+#[pymethods]
+impl Thermograph {
+    /// The thermograph of a sum, of which no canonical form is made where that can be avoided.
+    ///
+    /// >>> from konane import Thermograph
+    /// >>> Thermograph.of_sum(["+-1", "+-2", "{3||2|1}"]).mean
+    /// Fraction(9, 4)
+    #[staticmethod]
+    fn of_sum(py: Python<'_>, values: Games) -> Result<Thermograph, Failure> {
+        let thermograph =
+            compute_values(py, &values.0, |analysis, summands| analysis.thermograph_of_sum(summands))?;
+        Ok(Thermograph { thermograph, heading: None })
+    }
+
+    /// The mean: where the mast stands.
+    #[getter]
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.thermograph.mean())
+    }
+
+    /// The temperature: where the mast begins.
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.thermograph.temperature())
+    }
+
+    /// The left wall at temperature 0.
+    #[getter]
+    fn left_stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.thermograph.left_stop().map_err(Failure::from)?)
+    }
+
+    /// The right wall at temperature 0.
+    #[getter]
+    fn right_stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.thermograph.right_stop().map_err(Failure::from)?)
+    }
+
+    /// The corners of the left wall as pairs of temperature and value, from the lowest temperature up; above
+    /// the last one the wall is the mast.
+    #[getter]
+    fn left_wall<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+        corners(py, self.thermograph.left_wall())
+    }
+
+    /// The corners of the right wall.
+    #[getter]
+    fn right_wall<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+        corners(py, self.thermograph.right_wall())
+    }
+
+    /// The left wall at temperature t.
+    #[pyo3(signature = (t, /))]
+    fn left_value<'py>(&self, py: Python<'py>, t: RationalNumber) -> PyResult<Bound<'py, PyAny>> {
+        value_at(py, self.thermograph.left_wall(), t.0)
+    }
+
+    /// The right wall at temperature t.
+    #[pyo3(signature = (t, /))]
+    fn right_value<'py>(&self, py: Python<'py>, t: RationalNumber) -> PyResult<Bound<'py, PyAny>> {
+        value_at(py, self.thermograph.right_wall(), t.0)
+    }
+
+    /// A picture as SVG, with temperatures upwards and values growing to the left.
+    #[pyo3(signature = (heading = None, *, below_zero = false))]
+    fn svg(&self, heading: Option<&str>, below_zero: bool) -> Result<String, Failure> {
+        Ok(self.picture(heading, below_zero)?.svg())
+    }
+
+    /// A drawing in characters, at most so many of them wide.
+    #[pyo3(signature = (width = 72, *, below_zero = false))]
+    fn draw(&self, width: usize, below_zero: bool) -> Result<String, Failure> {
+        Ok(self.picture(None, below_zero)?.text(width))
+    }
+
+    fn _repr_svg_(&self) -> Result<String, Failure> {
+        self.svg(None, false)
+    }
+
+    fn __repr__(&self) -> String {
+        let (mean, temperature) = (self.thermograph.mean(), self.thermograph.temperature());
+        match &self.heading {
+            Some(value) => format!("<Thermograph of {value}: mean {mean}, temperature {temperature}>"),
+            None => format!("<Thermograph: mean {mean}, temperature {temperature}>"),
+        }
+    }
+}
