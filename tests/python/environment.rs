@@ -45,12 +45,11 @@ impl Environment {
         match SHARED.get_or_init(|| Self::set_up().map(Mutex::new)) {
             // A test that failed leaves the environment as it was.
             Ok(environment) => environment.lock().unwrap_or_else(PoisonError::into_inner),
-            Err(reason) => panic!(
-                "{reason}\nThe tests of the Python package need Python {}.{} or later with the module venv \
-                 (on Debian: apt install python3 python3-venv), as python3 or named by the variable PYTHON. \
-                 To leave them out: cargo test -- --skip python",
-                FIRST_PYTHON.0, FIRST_PYTHON.1
-            ),
+            Err(reason) => {
+                panic!(
+                    "{reason}\n\nTo leave the tests of the Python package out: cargo test -- --skip python"
+                )
+            }
         }
     }
 
@@ -63,10 +62,11 @@ impl Environment {
         lock.lock().map_err(in_folder)?;
 
         let environment = Self { folder };
-        let interpreter = Interpreter::find()?;
+        let interpreter = Interpreter::find().map_err(with_advice)?;
         environment.once("made-with", &interpreter.path, || {
             let make = ["-m", "venv", "--clear"];
-            run(command(Path::new(&interpreter.path)).args(make).arg(environment.virtual_environment()))
+            let folder = environment.virtual_environment();
+            run(command(Path::new(&interpreter.path)).args(make).arg(folder)).map_err(with_advice)
         })?;
         let sources = fingerprint().map_err(|error| format!("the sources of the package: {error}"))?;
         environment.once("installed", &sources, || environment.install())?;
@@ -127,7 +127,17 @@ impl Environment {
     }
 }
 
+/// What is missing, and how to get it.
+fn with_advice(reason: String) -> String {
+    format!(
+        "{reason}\n\nThe tests of the Python package need Python {}.{} or later with the module venv (on Debian: \
+         apt install python3 python3-venv), as python3 or named by the variable PYTHON.",
+        FIRST_PYTHON.0, FIRST_PYTHON.1
+    )
+}
+
 /// The Python that makes the virtual environment.
+#[derive(Debug, PartialEq)]
 struct Interpreter {
     path: String,
 }
@@ -140,21 +150,37 @@ impl Interpreter {
         let describe =
             "import sys; sys.stdout.write('%d %d %s' % (sys.version_info[:2] + (sys.executable,)))";
         let described = run(command(Path::new(&program)).args(["-c", describe]))?;
-        let mut words = described.splitn(3, ' ');
-        let mut number = || words.next().and_then(|word| word.parse().ok());
-        let version: Option<(u32, u32)> = number().zip(number());
-        let unknown = || format!("{} is no Python: it printed {described:?}", program.display());
-        let (major, minor) = version.ok_or_else(unknown)?;
-        if (major, minor) < FIRST_PYTHON {
-            return Err(format!(
-                "Python {}.{} or later is needed; {} is Python {major}.{minor}.",
-                FIRST_PYTHON.0,
-                FIRST_PYTHON.1,
-                program.display()
-            ));
-        }
-        Ok(Self { path: words.next().ok_or_else(unknown)?.to_owned() })
+        Self::described(&described).map_err(|reason| format!("{}: {reason}", program.display()))
     }
+
+    /// The interpreter that tells its version and path so.
+    fn described(text: &str) -> Result<Self, String> {
+        let mut words = text.splitn(3, ' ');
+        let mut number = || words.next()?.parse().ok();
+        let version: Option<(u32, u32)> = number().zip(number());
+        match (version, words.next()) {
+            (Some(version), Some(path)) if version >= FIRST_PYTHON => Ok(Self { path: path.to_owned() }),
+            (Some((major, minor)), Some(_)) => Err(format!(
+                "Python {}.{} or later is needed, found {major}.{minor}",
+                FIRST_PYTHON.0, FIRST_PYTHON.1
+            )),
+            _ => Err(format!("this is no Python, it printed {text:?}")),
+        }
+    }
+}
+
+#[test]
+fn python_versions() {
+    let path = || "/opt/my python/bin/python3".to_owned();
+    for version in ["3 10", "3 13", "4 0"] {
+        let described = Interpreter::described(&format!("{version} {}", path()));
+        assert_eq!(described, Ok(Interpreter { path: path() }));
+    }
+    let old = Interpreter::described("3 8 /usr/bin/python3").unwrap_err();
+    assert_eq!(old, "Python 3.10 or later is needed, found 3.8");
+    assert!(Interpreter::described("2 7 /usr/bin/python").is_err());
+    let other = Interpreter::described("hello").unwrap_err();
+    assert_eq!(other, "this is no Python, it printed \"hello\"");
 }
 
 /// A text that changes when the package would be built or installed otherwise.
