@@ -102,13 +102,18 @@ class Inquiry:
     def _examine(self, findings: Findings) -> None:
         try:
             findings = self._evaluate(findings)
-            self._tell(findings)
-            findings = self._explain(findings)
         except KonaneError as error:
-            findings = replace(findings, problem=str(error))
-            if findings.value is None:
-                self._tell(findings)
-                findings = self._search(findings)
+            findings = replace(findings, problem=f"the value is out of reach: {error}")
+            next_step = self._search
+        else:
+            next_step = self._explain
+        self._tell(findings)
+        try:
+            findings = next_step(findings)
+        except KonaneError as error:
+            # That the value is out of reach is the worse problem.
+            problem = findings.problem or f"what moves lead to is out of reach: {error}"
+            findings = replace(findings, problem=problem)
         self._tell(replace(findings, is_complete=True))
 
     def _evaluate(self, findings: Findings) -> Findings:
@@ -145,10 +150,7 @@ class Inquiry:
         def outcome(seconds: float) -> OutcomeClass:
             return position.outcome(rules, memory=memory, seconds=seconds, progress=False)
 
-        try:
-            return replace(findings, outcome=self._ask(outcome))
-        except KonaneError:
-            return findings
+        return replace(findings, outcome=self._ask(outcome))
 
     def _ask(self, question: Callable[[float], Answer]) -> Answer:
         """Asks a question that takes so many seconds at most, until it is answered or the time is over."""

@@ -48,6 +48,9 @@ def plot(
     _draw(ax, self, base, tip, style)
     if labels:
         _label(ax, self, tip)
+    if self.left_stop == self.right_stop:
+        # With the neighbours of an integer on the axis.
+        ax.update_datalim([(float(self.mean) + side, float(base)) for side in (-1, 1)])
     return ax
 
 
@@ -65,7 +68,7 @@ def plot_thermographs(
     >>> import konane
     >>> axes = konane.plot_thermographs(["+-1", "{3||2|1}"])
     >>> [text.get_text() for text in axes.get_legend().get_texts()]
-    ['±1', '{3‖2|1}']
+    ['±1', '{3||2|1}']
     """
     ax = _prepared(ax)
     drawn = _named(thermographs)
@@ -144,12 +147,12 @@ def _draw(
 def _label(ax: Axes, thermograph: Thermograph, tip: Fraction) -> None:
     """The numbers beside the walls; stops stand at temperature 0, wherever the drawing begins."""
     mean, temperature = thermograph.mean, thermograph.temperature
-    stops = {"left stop": thermograph.left_stop, "right stop": thermograph.right_stop}
-    if stops["left stop"] == stops["right stop"]:
-        stops = {"stops": thermograph.left_stop}
-    for name, stop in stops.items():
-        side = {"left stop": "right", "right stop": "left"}.get(name, "center")
-        _write(ax, f"{name} {stop}", stop, Fraction(0), (0, -5), side, "top")
+    left, right = thermograph.left_stop, thermograph.right_stop
+    if left == right:
+        _write(ax, f"stops {left}", left, Fraction(0), (-8, 2), "right", "bottom")
+    else:
+        _write(ax, f"left stop {left}", left, Fraction(0), (0, -5), "right", "top")
+        _write(ax, f"right stop {right}", right, Fraction(0), (0, -5), "left", "top")
     _write(ax, f"mean {mean}", mean, tip, (0, 7), "center", "bottom")
     _write(ax, f"temperature {temperature}", mean, temperature, (8, 2), "left", "bottom")
     # With room for what is written outside the lines.

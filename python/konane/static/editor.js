@@ -307,7 +307,7 @@ class Panel {
     this.facts.replaceChildren();
     for (const [name, text] of facts) {
       append(this.facts, "dt", {}, name);
-      append(this.facts, "dd", {}, text);
+      append(this.facts, "dd", name === "value" ? { class: "value" } : {}, text);
     }
   }
 
@@ -332,7 +332,9 @@ class Panel {
       if (moves.length === 0) continue;
       const table = append(append(part, "div", { class: "moves" }), "table");
       const head = append(append(table, "thead"), "tr");
-      for (const name of ["move", "to", "option"]) append(head, "th", { scope: "col" }, name);
+      const isExplained = moves.some(({ status }) => status !== "");
+      const names = isExplained ? ["move", "to", "option"] : ["move"];
+      for (const name of names) append(head, "th", { scope: "col" }, name);
       const body = append(table, "tbody");
       for (const move of moves) this.option(body, move);
     }
