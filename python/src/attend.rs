@@ -31,11 +31,14 @@ pub struct Watch {
     pub progress: Option<bool>,
     /// After how long to give up.
     pub time_limit: Option<TimeLimit>,
+    /// Whether it is the work of a moment, which needs no thread and no looking after.
+    pub is_short: bool,
 }
 
 impl Watch {
     /// Nothing is shown, and there is time enough.
-    pub const QUIET: Watch = Watch { label: "", unit: "", progress: Some(false), time_limit: None };
+    pub const QUIET: Watch =
+        Watch { label: "", unit: "", progress: Some(false), time_limit: None, is_short: false };
 }
 
 /// A time in seconds after which a computation is given up.
@@ -69,6 +72,9 @@ pub fn attend<T: Send>(
         Some(pool) => pool.install(|| work(&interrupt)),
         None => work(&interrupt),
     };
+    if watch.is_short {
+        return py.detach(compute);
+    }
     py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();

@@ -32,7 +32,8 @@ impl Search {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Search {
-        let watch = Watch { label: "searching", unit: "nodes", progress, time_limit: seconds };
+        let watch =
+            Watch { label: "searching", unit: "nodes", progress, time_limit: seconds, is_short: false };
         Search { rules, memory, watch }
     }
 

@@ -48,6 +48,9 @@ pub struct Question {
     watch: Watch,
 }
 
+/// Play from so few stones takes less than a millisecond to go through.
+const FEW_STONES: usize = 8;
+
 impl Question {
     /// A question with the means that are given.
     pub fn new(
@@ -60,13 +63,25 @@ impl Question {
         let database = database.map(|database| database.get().shared());
         Question {
             terms: Terms { rules: rules.0, database, memory },
-            watch: Watch { label: "evaluating", unit: "positions", progress, time_limit: seconds },
+            watch: Watch {
+                label: "evaluating",
+                unit: "positions",
+                progress,
+                time_limit: seconds,
+                is_short: false,
+            },
         }
     }
 
     /// By these rules, with the usual means.
     fn of_rules(rules: RulesName) -> Question {
         Question::new(rules, None, None, None, None)
+    }
+
+    /// The question about a position, which is answered in a moment if there are few stones.
+    fn about(mut self, position: &board::Position) -> Question {
+        self.watch.is_short = position.count(Cell::Black) + position.count(Cell::White) <= FEW_STONES;
+        self
     }
 
     /// Asks the solver; `operands` are values of the module's store, which it is given in its own.
@@ -253,7 +268,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Value, Failure> {
-        let question = Question::new(rules, database, memory, seconds, progress);
+        let question = Question::new(rules, database, memory, seconds, progress).about(&self.0);
         let value = question.ask(py, &[], |solver, _, monitor| solver.value(&self.0, monitor));
         Ok(value?.into())
     }
@@ -273,7 +288,8 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<Region>, Failure> {
-        let regions = self.region_values(py, &Question::new(rules, database, memory, seconds, progress))?;
+        let regions = self
+            .region_values(py, &Question::new(rules, database, memory, seconds, progress).about(&self.0))?;
         Ok(regions.into_iter().enumerate().map(|(index, region)| Region::new(index, region)).collect())
     }
 
@@ -283,6 +299,7 @@ impl Position {
     /// >>> [(str(m.move), m.status, m.value) for m in Position("xo../.ox.").explain("black")]
     /// [('A1-C1', 'dominated', Value('*')), ('C2-A2', 'canonical', Value('1'))]
     #[pyo3(signature = (player, rules = RulesName::default(), *, database = None, memory = None, seconds = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn explain(
         &self,
         py: Python<'_>,
@@ -293,7 +310,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<ExplainedMove>, Failure> {
-        let question = Question::new(rules, database, memory, seconds, progress);
+        let question = Question::new(rules, database, memory, seconds, progress).about(&self.0);
         let moves = question
             .ask(py, &[], |solver, _, monitor| Ok(solver.explain(&self.0, player.0, monitor)?.moves))?;
         moves.into_iter().map(|explained| ExplainedMove::new(&self.0, explained)).collect()
@@ -315,7 +332,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<SumOption>, Failure> {
-        let question = Question::new(rules, database, memory, seconds, progress);
+        let question = Question::new(rules, database, memory, seconds, progress).about(&self.0);
         let options = question.ask(py, &[value.0], |solver, values, monitor| {
             solver.sum_options(&self.0, values[0], player.0, monitor)
         })?;
@@ -341,7 +358,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<LineOfPlay, Failure> {
-        let question = Question::new(rules, database, memory, seconds, progress);
+        let question = Question::new(rules, database, memory, seconds, progress).about(&self.0);
         let line = question.ask(py, &[beside.0], |solver, values, monitor| {
             solver.line_of_play(&self.0, values[0], first.0, play_out, monitor)
         })?;
@@ -420,7 +437,7 @@ impl Position {
         if !regions {
             return Ok(draw_position(&self.0));
         }
-        let regions = self.region_values(py, &Question::of_rules(rules))?;
+        let regions = self.region_values(py, &Question::of_rules(rules).about(&self.0))?;
         Ok(draw_regions(&self.0, regions.iter().map(|region| region.squares.as_slice())))
     }
 
@@ -529,7 +546,7 @@ impl Position {
             picture = picture.with_highlighted_move(played.0)?;
         }
         if regions {
-            let regions = self.region_values(py, &Question::of_rules(RulesName(rules)))?;
+            let regions = self.region_values(py, &Question::of_rules(RulesName(rules)).about(&self.0))?;
             let highlighted = regions.into_iter().map(|region| {
                 let legend = crate::store::STORE.display(region.value, notation).to_string();
                 HighlightedRegion { squares: region.squares, legend }

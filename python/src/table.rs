@@ -8,7 +8,8 @@ use crate::position::{Position, Question};
 use crate::value::Value;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
-    ArrayRef, BooleanArray, Float64Array, Int64Array, LargeStringArray, RecordBatch, RecordBatchIterator,
+    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, LargeStringArray, RecordBatch,
+    RecordBatchIterator,
 };
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::ArrowError;
@@ -21,7 +22,7 @@ use konane::tables::{
     Bits, BoardTableRequest, ColumnData, TableFailure, TypedColumn, TypedTable, VALUE_COLUMNS, board_table,
     checked_table, position_table,
 };
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyAttributeError, PyImportError, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use std::path::PathBuf;
@@ -99,6 +100,31 @@ fn to_list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList
     PyList::new(py, texts.iter().collect::<Vec<_>>())
 }
 
+/// Rows that a notebook shows of a longer table.
+const ROWS_SHOWN: usize = 10;
+
+/// A field as text; nothing where there is none.
+fn text(array: &ArrayRef, row: usize) -> String {
+    let array = array.as_any();
+    if let Some(texts) = array.downcast_ref::<LargeStringArray>().filter(|texts| texts.is_valid(row)) {
+        texts.value(row).to_owned()
+    } else if let Some(counts) = array.downcast_ref::<Int64Array>().filter(|counts| counts.is_valid(row)) {
+        counts.value(row).to_string()
+    } else if let Some(doubles) = array.downcast_ref::<Float64Array>().filter(|doubles| doubles.is_valid(row))
+    {
+        doubles.value(row).to_string()
+    } else if let Some(truths) = array.downcast_ref::<BooleanArray>().filter(|truths| truths.is_valid(row)) {
+        truths.value(row).to_string()
+    } else {
+        String::new()
+    }
+}
+
+/// A text as it stands in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 #[pymethods]
 impl Table {
     /// The names of the columns.
@@ -143,6 +169,50 @@ impl Table {
             columns.set_item(name, list)?;
         }
         Ok(columns)
+    }
+
+    /// The table as a `pandas.DataFrame`.
+    fn to_pandas<'py>(slf: &Bound<'py, Table>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let class = py.import("pandas")?.getattr("DataFrame")?;
+        // Without pyarrow, or in older versions, texts are copied one by one.
+        match class.call_method1("from_arrow", (slf,)) {
+            Ok(frame) => Ok(frame),
+            Err(error)
+                if error.is_instance_of::<PyImportError>(py)
+                    || error.is_instance_of::<PyAttributeError>(py) =>
+            {
+                class.call1((slf.get().to_dict(py)?,))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The table as a `polars.DataFrame`.
+    fn to_polars<'py>(slf: &Bound<'py, Table>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("polars")?.getattr("DataFrame")?.call1((slf,))
+    }
+
+    /// The first and the last rows, for notebooks.
+    fn _repr_html_(&self) -> String {
+        let (rows, shown) = (self.batch.num_rows(), ROWS_SHOWN / 2);
+        let cut = if rows > ROWS_SHOWN { shown..rows - shown } else { 0..0 };
+        let cells = |row: usize| -> String {
+            let texts =
+                self.batch.columns().iter().map(|column| format!("<td>{}</td>", escaped(&text(column, row))));
+            format!("<tr><th>{row}</th>{}</tr>", texts.collect::<String>())
+        };
+        let names: String = self.columns().iter().map(|name| format!("<th>{}</th>", escaped(name))).collect();
+        let gap = format!("<tr><th>…</th>{}</tr>", "<td>…</td>".repeat(self.batch.num_columns()));
+        let body: String = (0..rows)
+            .filter(|row| !cut.contains(row) || *row == cut.start)
+            .map(|row| if cut.contains(&row) { gap.clone() } else { cells(row) })
+            .collect();
+        format!(
+            "<table><thead><tr><th></th>{names}</tr></thead><tbody>{body}</tbody></table>\
+             <p>{rows} rows × {} columns</p>",
+            self.batch.num_columns()
+        )
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
@@ -261,7 +331,8 @@ pub fn table(
         ..BoardTableRequest::new(board.0)
     };
     let database = database.map(|database| database.get().shared());
-    let watch = Watch { label: "evaluating", unit: "positions", progress, time_limit: seconds };
+    let watch =
+        Watch { label: "evaluating", unit: "positions", progress, time_limit: seconds, is_short: false };
     Table::new(attend(
         py,
         watch,
@@ -292,7 +363,8 @@ pub fn verify(
         }
     };
     let memory = Some(memory.unwrap_or_else(available_memory));
-    let watch = Watch { label: "checking", unit: "positions", progress, time_limit: seconds };
+    let watch =
+        Watch { label: "checking", unit: "positions", progress, time_limit: seconds, is_short: false };
     let checked = attend(
         py,
         watch,
