@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from konane import Editor, InputError, Move, Position, Value
 from konane import _live, _plain_editor, _widget
@@ -53,7 +55,7 @@ def test_an_edit_forgets_what_was_known_at_once(make: Callable[..., AnyEditor]) 
     editor = waited_for(make("xo."))
     assert editor.value == 1
     editor.position = SIX_BY_SIX
-    assert (editor.value, editor.regions, editor.left_options) == (None, None, None)
+    assert editor.value is None and editor.regions is None and editor.left_options is None
     editor.text = ".ox"
     assert waited_for(editor).value == 1
 
@@ -111,7 +113,7 @@ def test_bad_input(make: Callable[..., AnyEditor]) -> None:
     with pytest.raises(InputError):
         editor.text = "xq"
     with pytest.raises(InputError):
-        editor.rules = "no-jump"  # type: ignore[assignment]
+        editor.rules = "no-jump"
     with pytest.raises(InputError):
         make("x", "no-jump")
     with pytest.raises(InputError):
@@ -121,14 +123,12 @@ def test_bad_input(make: Callable[..., AnyEditor]) -> None:
 
 
 def test_who_wins_is_found_where_the_value_is_out_of_reach(make: Callable[..., AnyEditor]) -> None:
-    editor = waited_for(make(Position.opening("5x6", "corner-h"), seconds=0.2))
+    position = Position.opening("4x8", "mid-h")
+    editor = waited_for(make(position, seconds=1.0))
     assert editor.value is None
-    assert editor.problem == "the value is out of reach: no answer within 0.2 seconds"
+    assert editor.problem == "the value is out of reach: no answer within 1 seconds"
     assert editor.left_options is None
-    if editor.outcome is None:
-        # A slow machine; there is always time enough for more.
-        editor = waited_for(make(Position.opening("5x6", "corner-h"), seconds=20.0))
-    assert editor.outcome == Position.opening("5x6", "corner-h").outcome()
+    assert editor.outcome == position.outcome() == "P"
 
 
 def test_a_memory_ceiling_is_a_problem(make: Callable[..., AnyEditor]) -> None:
@@ -171,7 +171,8 @@ def test_findings_wait_for_the_loop_of_a_notebook(make: Callable[..., AnyEditor]
             await asyncio.sleep(0.01)
         return before, editor.value
 
-    assert asyncio.run(asyncio.wait_for(cell(), 30)) == (None, 1)
+    before, after = asyncio.run(asyncio.wait_for(cell(), 30))
+    assert before is None and after == 1
 
 
 def test_the_picture_comes_along(make: Callable[..., AnyEditor]) -> None:
@@ -197,7 +198,7 @@ def test_traits_can_be_observed() -> None:
 def front_end_of(editor: _widget.Editor) -> list[Any]:
     """What is sent to the front end from now on."""
     sent: list[Any] = []
-    editor.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    editor.send = lambda content, buffers=None: sent.append(content)
     return sent
 
 
@@ -272,6 +273,22 @@ def test_the_front_end_edits() -> None:
     editor.undo()
     assert editor.text == "xo."
     assert editor._report["can_redo"] and not editor._report["can_undo"]
+
+
+def test_in_a_notebook() -> None:
+    cells = [
+        "import konane\neditor = konane.Editor('xo../.ox.')\neditor",
+        "editor.wait()\neditor.value, editor.outcome",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, timeout=60).execute()
+    (shown,), (found,) = (cell.outputs for cell in notebook.cells)
+    assert shown.data["image/svg+xml"] == Position("xo../.ox.").svg()
+    model = shown.data["application/vnd.jupyter.widget-view+json"]["model_id"]
+    assert found.data["text/plain"] == "(Value('1*'), 'L')"
+    state = notebook.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"][model]["state"]
+    assert state["text"] == "xo../.ox." and state["_report"]["is_complete"]
+    assert "export default" in state["_esm"] and ".konane-editor" in state["_css"]
 
 
 WITHOUT_ANYWIDGET = """

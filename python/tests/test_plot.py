@@ -1,6 +1,6 @@
 """Thermographs drawn by matplotlib."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import matplotlib
@@ -27,6 +27,10 @@ def lines(ax: Axes) -> list[list[tuple[float, float]]]:
     return [points for points in drawn if len(points) > 1]
 
 
+def wall(value_at: Callable[[int | Fraction], Fraction], temperatures: list[int]) -> list[tuple[float, float]]:
+    return [(float(value_at(temperature)), temperature) for temperature in temperatures]
+
+
 def texts(ax: Axes) -> set[str]:
     return {text.get_text() for text in ax.texts}
 
@@ -42,21 +46,36 @@ def test_walls_and_mast() -> None:
 
 
 def test_every_corner_is_on_the_wall() -> None:
-    for game in ["{3||2|1}", "+-1", "{4|1||-2|-5}", "{7|{3|1||-2}}", "^", "1/2"]:
+    for game in ["{3||2|1}", "+-1", "{4|1||-2|-5}", "{7|{3|1||-2}}"]:
         thermograph = Value(game).thermograph
         left, right, _ = lines(thermograph.plot())
-        for wall, value_at in [(left, thermograph.left_value), (right, thermograph.right_value)]:
-            for value, temperature in wall:
-                assert value_at(Fraction(temperature)) == value
-        assert left[-1] == right[-1] == (thermograph.mean, thermograph.temperature)
+        for drawn, value_at in [(left, thermograph.left_value), (right, thermograph.right_value)]:
+            for value, temperature in drawn:
+                assert value_at(Fraction(temperature)) == Fraction(value)
+        assert left[-1] == right[-1] == (float(thermograph.mean), float(thermograph.temperature))
+
+
+def test_masts_alone() -> None:
+    for game, base in [("^", 0.0), ("3", -1.0)]:
+        ax = Value(game).thermograph.plot()
+        (mast,) = lines(ax)
+        assert mast[0] == (float(Value(game).mean), base)
+        assert f"stops {Value(game).mean}" in texts(ax)
+        left, right = ax.get_xlim()
+        assert left > mast[0][0] + 1 and right < mast[0][0] - 1, "with numbers on either side"
+
+
+def test_numbers_are_drawn_from_minus_one() -> None:
+    left, right, mast = lines(Value("1/2").thermograph.plot())
+    assert left == [(1, -1), (0.5, -0.5)] and right == [(0, -1), (0.5, -0.5)]
+    assert mast[0] == (0.5, -0.5)
 
 
 def test_below_zero() -> None:
     thermograph = Value("{5|3||0}").thermograph
-    left, _, _ = lines(thermograph.plot(below_zero=True))
-    assert left[0] == (thermograph.left_value(-1), -1)
-    number, _, mast = lines(Value(1).thermograph.plot())
-    assert number[0][1] == mast[0][1] == -1, "the mast of an integer begins at -1"
+    left, right, _ = lines(thermograph.plot(below_zero=True))
+    assert left == wall(thermograph.left_value, [-1, 1, 2])
+    assert right == wall(thermograph.right_value, [-1, 2])
 
 
 def test_given_axes_and_style() -> None:
@@ -71,7 +90,7 @@ def test_given_axes_and_style() -> None:
 
 
 def test_several_share_axes() -> None:
-    values = ["+-1", "{3||2|1}", Value("{5|3||0}")]
+    values: list[Value | str] = ["+-1", "{3||2|1}", Value("{5|3||0}")]
     ax = konane.plot_thermographs(values)
     drawn = lines(ax)
     assert len(drawn) == 9
