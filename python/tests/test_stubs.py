@@ -15,7 +15,7 @@ from konane import typing as names
 
 ROOT = Path(__file__).parents[1]
 
-GAMES = ["0", "5/8", "*3", "^*", "v", "+-1", "{3||2|1}", "{2||2|0}", "{5|3||0}", "^.2"]
+GAMES = ["0", "5/8", "*3", "^*", "v", "+-1", "{3||2|1}", "{2||2|0}", "{5|3||0}"]
 
 
 def checked(*arguments: str) -> None:

@@ -20,6 +20,9 @@ const HEAD = 17;
 const TINTS = ["#E69F00", "#56B4E9", "#009E73", "#F0E442", "#CC79A7", "#D55E00", "#0072B2"];
 const ARROWS = { x: "#0072B2", o: "#D55E00" };
 
+/** The milliseconds after which one sees that something is being computed. */
+const PATIENCE = 300;
+
 /** The longest side that can be asked for here. */
 const LONGEST_SIDE = 40;
 
@@ -290,11 +293,16 @@ class Panel {
   }
 
   show(report, isCurrent) {
-    // What is about another position stays for a moment, so that nothing flickers.
+    clearTimeout(this.waiting);
     this.panel.classList.toggle("is-outdated", !isCurrent || !report.is_complete);
+    if (!isCurrent || (report.facts.length === 0 && !report.is_complete)) {
+      // What is said of the position before stays for a moment, so that nothing flickers.
+      this.waiting = setTimeout(() => this.showFacts([["value", "…"]]), PATIENCE);
+    } else {
+      this.showFacts(report.facts);
+    }
     if (!isCurrent) return;
     this.complain(report.problem);
-    if (report.facts.length > 0 || report.is_complete) this.showFacts(report.facts);
     this.showRegions(report.regions);
     this.showOptions(report.options);
   }
