@@ -1,0 +1,41 @@
+//! The Python package: its tests and examples, its notebooks and its types. The package is installed as its
+//! users install it, into a virtual environment of its own under the target folder.
+//!
+//! All it takes is Python 3.10 or later: the one that the environment variable PYTHON names, else `python3`.
+//! Where there is none, `cargo test -- --skip python` leaves these tests out.
+
+mod command;
+mod environment;
+
+use environment::Environment;
+
+/// The configuration of pytest and mypy.
+const PROJECT: &str = "python/pyproject.toml";
+
+/// pytest of one folder, which leaves no files in the checkout.
+fn pytest(folder: &str) {
+    Environment::shared().run(&["-m", "pytest", "-p", "no:cacheprovider", "-c", PROJECT, folder]);
+}
+
+/// Tests of the package, with the examples of its docstrings and of both README.
+#[test]
+fn python_tests() {
+    pytest("python");
+}
+
+#[test]
+fn python_notebooks() {
+    pytest("notebooks");
+}
+
+#[test]
+fn python_sources_have_types() {
+    let sources = ["python/konane", "python/tests", "notebooks"];
+    Environment::shared().run(&[&["-m", "mypy", "--config-file", PROJECT][..], &sources].concat());
+}
+
+/// The stubs tell what the compiled module has.
+#[test]
+fn python_stubs_are_those_of_the_module() {
+    Environment::shared().run(&["-m", "mypy.stubtest", "--mypy-config-file", PROJECT, "konane._konane"]);
+}
