@@ -20,7 +20,7 @@ def test_cells() -> None:
     with pytest.raises(konane.InputError):
         position["1A"]
     with pytest.raises(konane.InputError, match="a cell is one of"):
-        position.replace("A1", "xo")
+        position.replace("A1", "xo")  # type: ignore[arg-type]
 
 
 def test_boards() -> None:
@@ -60,8 +60,8 @@ def test_moves() -> None:
 def test_options_have_the_values_that_are_explained() -> None:
     position = Position(".oxo.ox./x.o..x.o")
     for player in ("black", "white"):
-        explained = position.explain(player)  # type: ignore[arg-type]
-        assert [option.move for option in explained] == position.moves(player)  # type: ignore[arg-type]
+        explained = position.explain(player)
+        assert [option.move for option in explained] == position.moves(player)
         for option in explained:
             assert option.position == position.play(option.move) and option.value == option.position.value()
             assert (option.by is None) == (option.status == "canonical")
@@ -74,7 +74,7 @@ def test_options_have_the_values_that_are_explained() -> None:
 def test_the_value_is_that_of_the_options() -> None:
     for text in [".ox.", ".oxo.ox.", "xo../.ox.", ".ox./o..x/....", "xoxo/o..x/xoxo"]:
         position = Position(text)
-        options = [[position.play(move).value() for move in position.moves(player)] for player in ("left", "right")]  # type: ignore[arg-type]
+        options = [[position.play(move).value() for move in position.moves(player)] for player in ("left", "right")]
         assert Value.from_options(*options) == position.value()
 
 

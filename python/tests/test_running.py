@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -52,13 +53,14 @@ def test_python_goes_on_meanwhile() -> None:
 
 
 def test_time_limits() -> None:
-    for compute in [
+    computations: list[Callable[[], object]] = [
         lambda: LONG.value(seconds=0.3),
         lambda: LONG.outcome(seconds=0.3),
         lambda: LONG.regions(seconds=0.3),
         lambda: konane.table("4x7", seconds=0.3),
         lambda: konane.verify(seconds=0.05),
-    ]:
+    ]
+    for compute in computations:
         begun = time.monotonic()
         with pytest.raises(konane.TimeLimitError, match="no answer within 0.*seconds") as raised:
             compute()

@@ -1,9 +1,8 @@
-"""The attributes that the module gives values when it is loaded have the types of the stubs.
-
-That the stubs tell what there is, is checked by mypy's stubtest.
-"""
+"""The stubs of the compiled module say what it has."""
 
 import ast
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import get_args
@@ -14,7 +13,22 @@ import konane
 from konane import PROPERTIES, UndefinedError, UptimalExpansion, Value
 from konane import typing as names
 
+ROOT = Path(__file__).parents[1]
+
 GAMES = ["0", "5/8", "*3", "^*", "v", "+-1", "{3||2|1}", "{2||2|0}", "{5|3||0}"]
+
+
+def checked(*arguments: str) -> None:
+    done = subprocess.run([sys.executable, "-m", *arguments], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_stubs_agree_with_the_module() -> None:
+    checked("mypy.stubtest", "konane._konane", "--mypy-config-file", "pyproject.toml")
+
+
+def test_the_package_and_its_tests_are_typed() -> None:
+    checked("mypy")
 
 
 def declared() -> dict[str, str]:

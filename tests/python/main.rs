@@ -37,5 +37,5 @@ fn python_sources_have_types() {
 /// The stubs tell what the compiled module has.
 #[test]
 fn python_stubs_are_those_of_the_module() {
-    Environment::shared().run(&["-m", "mypy.stubtest", "--mypy-config-file", PROJECT, "konane._konane"]);
+    Environment::shared().run(&["-m", "mypy.stubtest", "--mypy-config-file", PROJECT, "konane"]);
 }
