@@ -123,8 +123,8 @@ def test_pictures() -> None:
     position = Position("xo../.ox.")
     assert position._repr_svg_() == position.svg() != position.svg(coordinates=False)
     assert "1*" not in position.svg() and ">a<" in position.svg(regions=True)
-    arrows = position.svg(moves=["A1-C1"], highlight=Move("D2-B2")) if False else position.svg(moves=["A1-C1"])
-    assert arrows != position.svg()
+    arrow, bold = position.svg(moves=["A1-C1"]), position.svg(highlight=Move("A1-C1"))
+    assert len({position.svg(), arrow, bold}) == 3
     assert position.tikz(regions=True).startswith("\\begin{tikzpicture}")
     assert position.draw() == "    A B C D\n  1 x o . .\n  2 . o x ."
     assert position.draw(regions=True) == "    A B C D\n  1 a a a -\n  2 b b b b"

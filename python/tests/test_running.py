@@ -53,17 +53,17 @@ def test_python_goes_on_meanwhile() -> None:
 
 
 def test_time_limits() -> None:
-    computations: list[Callable[[], object]] = [
+    questions: list[Callable[[], object]] = [
         lambda: LONG.value(seconds=0.3),
         lambda: LONG.outcome(seconds=0.3),
         lambda: LONG.regions(seconds=0.3),
         lambda: konane.table("4x7", seconds=0.3),
         lambda: konane.verify(seconds=0.05),
     ]
-    for compute in computations:
+    for ask in questions:
         begun = time.monotonic()
         with pytest.raises(konane.TimeLimitError, match="no answer within 0.*seconds") as raised:
-            compute()
+            ask()
         assert time.monotonic() - begun < 20 and isinstance(raised.value, TimeoutError)
     with pytest.raises(konane.InputError, match="no number of seconds"):
         LONG.value(seconds=-1)

@@ -7,7 +7,7 @@ import pytest
 
 import konane
 
-TABLE = konane.table("3x3", columns=["position", "value", "count", "temperature", "atomic_weight", "is_number"][:2] + ["temperature", "atomic_weight", "is_number", "birthday"])
+TABLE = konane.table("3x3", columns=["position", "value", "temperature", "atomic_weight", "is_number", "birthday"])
 
 
 def test_a_table_is_a_mapping() -> None:

@@ -1,4 +1,4 @@
-//! The Python package: its tests and examples, its notebooks and its types. The package is installed as its
+//! The Python package: its tests, examples and types, and its notebooks. The package is installed as its
 //! users install it, into a virtual environment of its own under the target folder.
 //!
 //! All it takes is Python 3.10 or later: the one that the environment variable PYTHON names, else `python3`.
@@ -9,7 +9,7 @@ mod environment;
 
 use environment::Environment;
 
-/// The configuration of pytest and mypy.
+/// The configuration of pytest.
 const PROJECT: &str = "python/pyproject.toml";
 
 /// pytest of one folder, which leaves no files in the checkout.
@@ -17,7 +17,7 @@ fn pytest(folder: &str) {
     Environment::shared().run(&["-m", "pytest", "-p", "no:cacheprovider", "-c", PROJECT, folder]);
 }
 
-/// Tests of the package, with the examples of its docstrings and of both README.
+/// Tests of the package, with the examples of its docstrings and of both README, and its types.
 #[test]
 fn python_tests() {
     pytest("python");
@@ -26,16 +26,4 @@ fn python_tests() {
 #[test]
 fn python_notebooks() {
     pytest("notebooks");
-}
-
-#[test]
-fn python_sources_have_types() {
-    let sources = ["python/konane", "python/tests", "notebooks"];
-    Environment::shared().run(&[&["-m", "mypy", "--config-file", PROJECT][..], &sources].concat());
-}
-
-/// The stubs tell what the compiled module has.
-#[test]
-fn python_stubs_are_those_of_the_module() {
-    Environment::shared().run(&["-m", "mypy.stubtest", "--mypy-config-file", PROJECT, "konane"]);
 }
