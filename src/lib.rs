@@ -12,9 +12,14 @@
 //! * [`solve`]: joins them: values of positions, endgame tables, searches, moves explained, who wins.
 //! * [`play`]: an engine that plays.
 //! * [`database`]: endgame tables in a file.
+//! * [`tables`]: tables of positions and values, as typed columns.
 //! * [`calc`]: a calculator on values, with positions in its expressions.
 //! * [`picture`]: positions and thermographs as SVG, LaTeX and text.
 //! * [`published`]: what the literature states about Kōnane, as tables that can be checked.
+//! * [`reading`]: files that may have no end.
+//!
+//! The command is built with the feature `cli`, which is there by default; a program that needs only the library
+//! does without it and what it brings. The Python package is such a program, in the folder `python`.
 //!
 //! # A tour
 //!

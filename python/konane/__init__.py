@@ -10,6 +10,8 @@ True
 Black is Left: positive values favour Black. Everything is exact, or it says why not.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from .errors import InputError, KonaneError, LimitError, TimeLimitError, UndefinedError
 from ._konane import (
     PROPERTIES,
@@ -34,10 +36,16 @@ from ._konane import (
     values,
     verify,
 )
+from ._plot import plot as _plot
+from ._plot import plot_thermographs
+
+if TYPE_CHECKING:
+    from .editor import Editor
 
 __all__ = [
     "PROPERTIES",
     "Database",
+    "Editor",
     "ExplainedMove",
     "InputError",
     "KonaneError",
@@ -56,6 +64,7 @@ __all__ = [
     "Value",
     "__version__",
     "calc",
+    "plot_thermographs",
     "read_positions",
     "set_threads",
     "table",
@@ -63,3 +72,14 @@ __all__ = [
     "values",
     "verify",
 ]
+
+Thermograph.plot = _plot  # type: ignore[method-assign]
+
+
+def __getattr__(name: str) -> Any:
+    # What the widget needs takes longer to import than all the rest.
+    if name == "Editor":
+        from .editor import Editor
+
+        return Editor
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -21,8 +21,8 @@ static KEPT: Mutex<Vec<OutcomeSolver>> = Mutex::new(Vec::new());
 /// Solvers kept at most.
 const MOST_KEPT: usize = 2;
 
-/// A solver that has expanded more positions is thrown away, as it holds some 22 bytes for each.
-const MOST_NODES: u64 = 1 << 21;
+/// A solver that remembers more bytes than this is thrown away after use.
+const MOST_KEPT_BYTES: u64 = 1 << 25;
 
 impl Search {
     /// A search by these rules, with a memory ceiling in bytes.
@@ -54,7 +54,7 @@ impl Search {
             },
         );
         // The memory of one with a ceiling of its own is not that of the next.
-        if self.memory.is_none() && solver.nodes() <= MOST_NODES {
+        if self.memory.is_none() && solver.bytes() <= MOST_KEPT_BYTES {
             let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
             kept.truncate(MOST_KEPT - 1);
             kept.insert(0, solver);

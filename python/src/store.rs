@@ -26,7 +26,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 pub static STORE: LazyLock<ValueStore> = LazyLock::new(ValueStore::new);
 
 /// A workshop that holds more bytes than this is thrown away after use.
-const MOST_KEPT_BYTES: u64 = 1 << 28;
+const MOST_KEPT_BYTES: u64 = 1 << 26;
 
 /// Workshops kept for the next computations, a few for as many threads.
 const MOST_KEPT: usize = 4;

@@ -38,7 +38,7 @@ use std::sync::Arc;
 /// >>> len(table), table.columns
 /// (8, ['position', 'value'])
 /// >>> table["value"]
-/// ['0', '0', '0', '1', '0', '0', '-1', '0']
+/// ['0', '0', '0', '1', '0', '0', '1', '0']
 #[pyclass(frozen, mapping, module = "konane")]
 pub struct Table {
     batch: RecordBatch,

@@ -287,7 +287,7 @@ impl Value {
     ///
     /// >>> from konane import Value
     /// >>> Value("{2||2|0}").text("braces"), f"{Value('{2||2|0}'):unicode}"
-    /// ('{2|{2|0}}', '2⧾₂')
+    /// ('{2|{2|0}}', '2⧾(2)')
     #[pyo3(signature = (notation = NotationName::default()))]
     fn text(&self, notation: NotationName) -> Result<String, Failure> {
         Ok(STORE.text(self.form, notation.0)?)

@@ -14,10 +14,8 @@ use super::resources::Resources;
 use konane::board::Rules;
 use konane::database::{DatabaseValues, ValueDatabase};
 use konane::picture::latex::{LatexCell, LatexTable};
-use konane::picture::position::region_label;
-use konane::picture::position::{draw_position, draw_regions, list_squares};
-use konane::solve::human_bytes;
-use konane::solve::{Interrupt, SolveError, ValueSolver};
+use konane::picture::position::{draw_position, draw_regions, list_squares, region_label};
+use konane::solve::{Interrupt, SolveError, ValueSolver, human_bytes};
 use konane::tables::{
     Column, FieldType, MEAN, OUTCOME, Placement, Properties, TEMPERATURE, Undefined, VALUE, VALUE_COLUMNS,
     double_name,

@@ -108,8 +108,6 @@ pub enum SolveError {
         /// The least it can do with, in MiB.
         least: u64,
     },
-    /// One solver was asked about more boards than it can tell apart.
-    TooManyBoards,
     /// What was taken for known could not be read: what is wrong, in one line, as told by the
     /// [`KnownValues`] that were asked.
     ///
@@ -142,7 +140,6 @@ impl fmt::Display for SolveError {
             SolveError::MemoryTooSmall { least } => {
                 write!(f, "too little memory for a search: it takes at least {least} MiB")
             }
-            SolveError::TooManyBoards => write!(f, "too many different boards for one solver"),
             SolveError::KnownValues(problem) => f.write_str(problem),
         }
     }

@@ -136,8 +136,8 @@ pub fn board_values(
 /// memory ceiling is for positions, values and rows together.
 ///
 /// # Errors
-/// What is asked for cannot be had, a limit is reached, or the interrupt was signalled:
-/// [`TableFailure::kind`] tells these apart.
+/// What is asked for cannot be had, a limit is reached, or the interrupt was signalled: [`TableFailure::kind`]
+/// tells these apart.
 pub fn board_table(
     request: &BoardTableRequest,
     database: Option<&ValueDatabase>,

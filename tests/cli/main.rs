@@ -14,6 +14,7 @@ mod replay;
 mod statistics;
 mod table;
 mod thermograph;
+mod typed;
 mod usage;
 mod value;
 mod verify;

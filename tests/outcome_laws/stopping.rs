@@ -2,7 +2,7 @@
 
 use crate::known_results::start;
 use crate::plain::{PlainRecursion, solver};
-use konane::board::{Player, Position, Rules};
+use konane::board::{Cell, Player, Position, Rules};
 use konane::solve::{Monitor, OutcomeSolver, SolveError};
 use std::time::Duration;
 
@@ -57,5 +57,22 @@ fn stopped_over_and_over() {
         let nodes = solver.nodes();
         assert_eq!(solver.mover_wins(&position(), to_move, &Monitor::new()), expected);
         assert!(solver.nodes() - nodes < 1000, "{to_move}: {}", solver.nodes() - nodes);
+    }
+}
+
+/// More boards than can be told apart, each with holes of its own: what is known of earlier ones is forgotten,
+/// the answers stay right.
+#[test]
+fn any_number_of_boards() {
+    let mut solver = solver(Rules::MultiJump);
+    for holes in 0u32..40_000 {
+        let mut position: Position = "........./xo......./xo......./........./.........".parse().unwrap();
+        for hole in (0..16).filter(|hole| holes >> hole & 1 == 1) {
+            position.set(3 + hole / 9, hole % 9, Cell::Hole);
+        }
+        let wins = solver.mover_wins(&position, Player::Black, &Monitor::new());
+        // Black has two jumps to make, White none.
+        assert_eq!(wins, Ok(true), "{position}");
+        assert_eq!(solver.mover_wins(&position, Player::White, &Monitor::new()), Ok(false), "{position}");
     }
 }

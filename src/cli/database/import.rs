@@ -12,8 +12,7 @@ use konane::database::{
     BuildOptions, DatabaseError, GivenValues, TableAddressing, TableDescription, TableKind, ValueDatabase,
     build_from_values, unfinished_path,
 };
-use konane::solve::Monitor;
-use konane::solve::human_bytes;
+use konane::solve::{Monitor, human_bytes};
 use konane::value::notation::ParseValueProblem;
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};
 use rustc_hash::FxHashMap;

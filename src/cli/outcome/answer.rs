@@ -157,7 +157,8 @@ impl<'a> Investigation<'a> {
     pub fn answer(&mut self, question: &Question) -> (Answer, Result<(), SolveError>) {
         let mut answer = Answer::default();
         let mut asked = self.ask(question, &mut answer);
-        if asked.as_ref().is_err_and(is_full) && self.solver_is_used {
+        // A solver that has met less may get further.
+        if asked.as_ref().is_err_and(SolveError::is_memory_limit) && self.solver_is_used {
             answer = Answer::default();
             asked = outcome_solver(self.rules, self.memory).and_then(|solver| {
                 self.solver = solver;
@@ -242,11 +243,6 @@ impl<'a> Investigation<'a> {
         self.interrupt.monitor.start(0);
         Progress::show_nodes(self.progress, &self.interrupt.monitor, label)
     }
-}
-
-/// Whether a solver that has met less may get further.
-fn is_full(error: &SolveError) -> bool {
-    error.is_memory_limit() || *error == SolveError::TooManyBoards
 }
 
 /// The opening of a line of play: the winner's removal wins, the loser's is the one hardest to refute. Nothing

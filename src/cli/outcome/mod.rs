@@ -20,8 +20,7 @@ use super::output::Output;
 use super::resources::Resources;
 use konane::board::{Player, Rules};
 use konane::game::{Openings, RemovalRule};
-use konane::solve::MEMORY_IS_FULL;
-use konane::solve::SolveError;
+use konane::solve::{MEMORY_IS_FULL, SolveError};
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 

@@ -10,9 +10,8 @@ use konane::database::{
     BuildOptions, BuildSummary, DatabaseError, TableAddressing, TableDescription, ValueDatabase, build,
     build_part, part_path, unfinished_path,
 };
-use konane::solve::human_bytes;
 use konane::solve::table::Shard;
-use konane::solve::{EndgameTable, Interrupt, MAX_ROW_CELLS};
+use konane::solve::{EndgameTable, Interrupt, MAX_ROW_CELLS, human_bytes};
 use konane::value::StoreLimits;
 use std::cell::Cell;
 use std::path::{Path, PathBuf};

@@ -11,6 +11,8 @@ use crate::board::{Player, Rules, Square, Symmetry};
 use crate::region::{Checkered, Chessboard, Penetration, Stones, for_each_move};
 use crate::solve::masks::CellMap;
 use crate::value::CanonicalForm;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A position in the search: stones on an arena with Black on its even cells, a value beside them, and whose
 /// turn it is.
@@ -33,13 +35,16 @@ pub(super) trait WordPlane: Penetration<Set = u64> + Chessboard + Send + Sync {}
 
 impl<P: Penetration<Set = u64> + Chessboard + Send + Sync> WordPlane for P {}
 
+/// The guesses of the boards met so far, by their sizes, each of which has one plane.
+pub(super) type Guesses = FxHashMap<(usize, usize), Arc<Evaluation>>;
+
 /// A board on a plane.
 pub(super) struct Arena<P> {
     pub(super) plane: P,
     pub(super) playable: u64,
     pub(super) rules: Rules,
     pub(super) techniques: Techniques,
-    pub(super) evaluation: Evaluation,
+    pub(super) evaluation: Arc<Evaluation>,
     /// Its number in the keys of the transposition table.
     number: u16,
     symmetries: Vec<ArenaSymmetry>,
@@ -51,14 +56,16 @@ struct ArenaSymmetry {
 }
 
 impl<P: WordPlane> Arena<P> {
-    /// The arena of a board of a size, whose cells are `playable`.
+    /// The arena of a board of a size, whose cells are `playable`; boards of that size share the guesses.
     pub(super) fn new(
         plane: P,
         (rows, columns): (usize, usize),
         playable: u64,
         number: u16,
         terms: Terms,
+        guesses: &mut Guesses,
     ) -> Arena<P> {
+        let guess = || Arc::new(Evaluation::new((rows, columns), |row, column| plane.index(row, column)));
         let symmetries = Symmetry::of_board(rows, columns).iter().skip(1);
         let symmetries = symmetries
             .filter(|symmetry| rows.min(columns) > 1 || !symmetry.exchanges_rows_and_columns())
@@ -70,7 +77,7 @@ impl<P: WordPlane> Arena<P> {
             playable,
             rules: terms.rules,
             techniques: terms.techniques,
-            evaluation: Evaluation::new((rows, columns), |row, column| plane.index(row, column)),
+            evaluation: Arc::clone(guesses.entry((rows, columns)).or_insert_with(guess)),
             number,
             symmetries,
         }

@@ -176,7 +176,7 @@ impl OutcomeSolver {
         if !fits {
             return None;
         }
-        let ground = self.grounds.number_of((rows, columns), cells).ok()?;
+        let ground = self.grounds.number_of((rows, columns), cells)?;
         u16::try_from(ground).ok()
     }
 

@@ -77,7 +77,7 @@ use crate::board::{Move, Player, Position, Rules};
 use crate::value::{CanonicalForm, OutcomeClass, Side, StoreLimits, ValueStore};
 use arena::{Arena, State, Terms, WordPlane};
 use numbers::Numbers;
-use placed::{AnyArena, Grounds, divide};
+use placed::{AnyArena, Grounds, Placed, divide};
 use region_values::RegionValues;
 use search::{Halt, Search, Shared};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -153,6 +153,11 @@ impl OutcomeSolver {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// Bytes taken by what it remembers, about.
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + self.store.bytes() + self.grounds.bytes()
+    }
+
     /// Whether the player to move wins.
     ///
     /// If it is interrupted, what was proved so far is kept: asked again, it goes on.
@@ -178,7 +183,7 @@ impl OutcomeSolver {
         let Some(searched) = &divided.searched else {
             return Ok(self.store.outcome_class(beside)?.mover_wins(Side::from(to_move)));
         };
-        let placed = self.grounds.place(searched)?;
+        let placed = self.placed(searched);
         let root = placed.state(beside, to_move);
         loop {
             let ground = self.grounds.get(placed.ground);
@@ -194,6 +199,16 @@ impl OutcomeSolver {
                 Err(Halt::Called) => {}
             }
         }
+    }
+
+    /// The position on its ground. If all numbers of boards are taken, what is known of them is forgotten.
+    fn placed(&mut self, position: &Position) -> Placed {
+        if let Some(placed) = self.grounds.place(position) {
+            return placed;
+        }
+        self.grounds.clear();
+        self.table = TranspositionTable::new(self.memory / 4 * 3);
+        self.grounds.place(position).expect("there are no grounds")
     }
 
     /// Searches with all threads until one has the answer.
@@ -284,7 +299,7 @@ impl OutcomeSolver {
     fn known(&mut self, position: &Position, to_move: Player) -> Option<bool> {
         let divided = divide(position);
         let searched = divided.searched.filter(|_| divided.evaluated.is_empty())?;
-        let placed = self.grounds.place(&searched).ok()?;
+        let placed = self.grounds.place(&searched)?;
         let state = placed.state(CanonicalForm::ZERO, to_move);
         let key = self.grounds.get(placed.ground).arena.key(state);
         self.table.get(key).and_then(Numbers::mover_wins)

@@ -1,16 +1,16 @@
 //! From positions to arenas: the part of a position that has to be searched, and the value of the rest.
 
-use super::arena::{Arena, State, Terms, WordPlane};
+use super::arena::{Arena, Guesses, State, Terms, WordPlane};
 use super::region_values::{ENTRY_BYTES, RegionValues};
 use super::transposition::{Key, MAX_BOARDS};
 use crate::board::bitboard::{CellSet, Plane, RectanglePlane, RowPlane, SquarePlane};
 use crate::board::{Cell, Player, Position, Square};
 use crate::region::black_is_odd;
-use crate::solve::SolveError;
 use crate::solve::placement::for_each_region;
 use crate::value::CanonicalForm;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// An arena on whichever plane suits the board, with the values of its regions.
 pub(super) struct Ground {
@@ -93,15 +93,17 @@ fn cut_out(position: &Position, squares: &[Square]) -> Position {
 }
 
 impl Ground {
-    fn new(size: (usize, usize), cells: u64, number: u16, terms: Terms, room: Arc<AtomicUsize>) -> Ground {
-        let (rows, columns) = size;
+    /// A ground with the next number.
+    fn new(size: (usize, usize), cells: u64, grounds: &mut Grounds) -> Ground {
+        let Grounds { terms, ref room, ref all, ref mut guesses, .. } = *grounds;
+        let ((rows, columns), number, room) = (size, all.len() as u16, Arc::clone(room));
         let arena = if rows.min(columns) == 1 {
-            AnyArena::Row(Ground::arena(RowPlane, (1, rows.max(columns)), cells, number, terms))
+            AnyArena::Row(Ground::arena(RowPlane, (1, rows.max(columns)), cells, number, terms, guesses))
         } else if rows.max(columns) <= 8 {
-            AnyArena::Square(Ground::arena(SquarePlane, size, cells, number, terms))
+            AnyArena::Square(Ground::arena(SquarePlane, size, cells, number, terms, guesses))
         } else {
             let plane = RectanglePlane::new(rows, columns).expect("a ground has at most 64 cells");
-            AnyArena::Rectangle(Ground::arena(plane, size, cells, number, terms))
+            AnyArena::Rectangle(Ground::arena(plane, size, cells, number, terms, guesses))
         };
         let most_stones = if terms.techniques.region_values { MOST_STONES } else { 0 };
         Ground { size, cells, arena, values: RegionValues::new(most_stones, room) }
@@ -113,8 +115,9 @@ impl Ground {
         cells: u64,
         number: u16,
         terms: Terms,
+        guesses: &mut Guesses,
     ) -> Arena<P> {
-        Arena::new(plane, size, on_plane(plane, size.1, cells), number, terms)
+        Arena::new(plane, size, on_plane(plane, size.1, cells), number, terms, guesses)
     }
 
     fn occupied(&self, stones: u64) -> u64 {
@@ -135,23 +138,51 @@ fn on_plane<P: Plane<Set = u64>>(plane: P, columns: usize, cells: u64) -> u64 {
     cells.cells().fold(0, |set, cell| set | 1 << plane.index(cell / columns, cell % columns))
 }
 
+/// Bytes of a ground without the values of its regions, about.
+const GROUND_BYTES: u64 = 2048;
+
 /// All grounds met so far.
 pub(super) struct Grounds {
     all: Vec<Ground>,
+    /// The number of each by its size and cells.
+    numbers: FxHashMap<((usize, usize), u64), usize>,
+    guesses: Guesses,
     terms: Terms,
-    /// Entries that values of regions may still take.
+    /// Entries that values of regions may take, and those that they may still take.
+    entries: usize,
     room: Arc<AtomicUsize>,
 }
 
 impl Grounds {
     /// No grounds yet; the values of their regions will take at most so many bytes.
     pub(super) fn new(terms: Terms, memory: u64) -> Grounds {
-        let room = Arc::new(AtomicUsize::new((memory / ENTRY_BYTES) as usize));
-        Grounds { all: Vec::new(), terms, room }
+        let entries = (memory / ENTRY_BYTES) as usize;
+        let room = Arc::new(AtomicUsize::new(entries));
+        Grounds {
+            all: Vec::new(),
+            numbers: FxHashMap::default(),
+            guesses: Guesses::default(),
+            terms,
+            entries,
+            room,
+        }
     }
 
-    /// Puts a position that fits on its ground.
-    pub(super) fn place(&mut self, position: &Position) -> Result<Placed, SolveError> {
+    /// Bytes that the grounds and the values of their regions take, about.
+    pub(super) fn bytes(&self) -> u64 {
+        let values = (self.entries - self.room.load(Ordering::Relaxed)) as u64 * ENTRY_BYTES;
+        values + self.all.len() as u64 * GROUND_BYTES
+    }
+
+    /// Forgets all grounds, whose numbers then mean nothing any more.
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
+        self.numbers.clear();
+        self.room.store(self.entries, Ordering::Relaxed);
+    }
+
+    /// Puts a position that fits on its ground, unless there are as many as can be numbered.
+    pub(super) fn place(&mut self, position: &Position) -> Option<Placed> {
         let stones = position.cells().filter_map(|(row, column, cell)| Some((row, column, cell.owner()?)));
         let exchanged = black_is_odd(stones).unwrap_or(false);
         let size = (position.rows(), position.columns());
@@ -162,19 +193,21 @@ impl Grounds {
         let cells = set(|cell| cell != Cell::Hole);
         let ground = self.number_of(size, cells)?;
         let occupied = self.all[ground].occupied(set(|cell| cell.owner().is_some()));
-        Ok(Placed { ground, occupied, exchanged })
+        Some(Placed { ground, occupied, exchanged })
     }
 
-    /// The number of the ground of a board, which is made if there is none.
-    pub(super) fn number_of(&mut self, size: (usize, usize), cells: u64) -> Result<usize, SolveError> {
-        match self.all.iter().position(|ground| ground.size == size && ground.cells == cells) {
-            Some(number) => Ok(number),
-            None if self.all.len() == MAX_BOARDS => Err(SolveError::TooManyBoards),
-            None => {
-                self.all.push(Ground::new(size, cells, self.all.len() as u16, self.terms, self.room.clone()));
-                Ok(self.all.len() - 1)
-            }
+    /// The number of the ground of a board, which is made if there is none, and if there is a number left.
+    pub(super) fn number_of(&mut self, size: (usize, usize), cells: u64) -> Option<usize> {
+        if let Some(&number) = self.numbers.get(&(size, cells)) {
+            return Some(number);
         }
+        if self.all.len() == MAX_BOARDS {
+            return None;
+        }
+        let ground = Ground::new(size, cells, self);
+        self.all.push(ground);
+        self.numbers.insert((size, cells), self.all.len() - 1);
+        Some(self.all.len() - 1)
     }
 
     /// Size and cells of the boards, by number.

@@ -121,6 +121,7 @@ struct Jumps {
 
 #[cfg(test)]
 mod tests {
+    use super::super::arena::Guesses;
     use super::super::arena::Terms;
     use super::super::techniques::Techniques;
     use super::*;
@@ -135,7 +136,7 @@ mod tests {
         let store = ValueStore::new();
         let mut solver = ValueSolver::new(&store, Rules::MultiJump, None);
         let terms = Terms { rules: Rules::MultiJump, techniques: Techniques::ALL };
-        let arena = Arena::new(plane, (rows, columns), plane.all(), 0, terms);
+        let arena = Arena::new(plane, (rows, columns), plane.all(), 0, terms, &mut Guesses::default());
         let mut useful = 0;
         for mask in masks {
             let position: Position = crate::solve::masks::position_of_mask(rows, columns, mask);

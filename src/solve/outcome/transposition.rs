@@ -154,6 +154,11 @@ impl TranspositionTable {
         TranspositionTable { buckets: empty_buckets(buckets), most_buckets, used: AtomicU64::new(0) }
     }
 
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        size_of_val(&self.buckets[..]) as u64
+    }
+
     /// Whether it would profit from growing and may.
     pub(super) fn wants_to_grow(&self) -> bool {
         self.buckets.len() < self.most_buckets
