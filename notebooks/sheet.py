@@ -4,16 +4,18 @@ from collections.abc import Mapping
 from html import escape
 
 from IPython.display import SVG
-from konane import Position
+from konane import Position, Thermograph
+
+Picture = Position | Thermograph | str
 
 CAPTION_HEIGHT = 22
 GAP = 14
 CHARACTER_WIDTH = 7.4
 
 
-def sheet(positions: Mapping[str, Position], columns: int = 3, scale: float = 0.6) -> SVG:
-    """The positions with their captions, so many side by side, at a fraction of their usual size."""
-    entries = [(caption, picture, *size(picture, scale)) for caption, picture in pictures(positions)]
+def sheet(items: Mapping[str, Picture], columns: int = 3, scale: float = 0.6) -> SVG:
+    """Positions, thermographs or SVG with their captions, so many side by side, at a fraction of their usual size."""
+    entries = [(caption, picture, *size(picture, scale)) for caption, picture in pictures(items)]
     rows = [entries[start : start + columns] for start in range(0, len(entries), columns)]
     widths = [
         max(max(width, CHARACTER_WIDTH * len(caption)) for caption, _, width, _ in column)
@@ -30,8 +32,15 @@ def sheet(positions: Mapping[str, Position], columns: int = 3, scale: float = 0.
     return SVG(framed(parts, sum(widths) + GAP * (len(widths) - 1), top - GAP))
 
 
-def pictures(positions: Mapping[str, Position]) -> list[tuple[str, str]]:
-    return [(caption, position.svg(coordinates=False)) for caption, position in positions.items()]
+def pictures(items: Mapping[str, Picture]) -> list[tuple[str, str]]:
+    return [(caption, picture(item)) for caption, item in items.items()]
+
+
+def picture(item: Picture) -> str:
+    """The SVG of an item: of a position without coordinates; what is SVG stays as it is."""
+    if isinstance(item, Position):
+        return item.svg(coordinates=False)
+    return item.svg() if isinstance(item, Thermograph) else item
 
 
 def size(picture: str, scale: float) -> tuple[float, float]:
