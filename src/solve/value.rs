@@ -77,6 +77,9 @@ const MAX_REGIONS: u32 = (1 << 30) - 1;
 /// Regions that fill small boards are evaluated by masks if they lie on so many boards at most.
 const MOST_BOARDS: usize = 4;
 
+/// Positions that are split into regions before these are numbered.
+const SPLIT_TOGETHER: usize = 1 << 12;
+
 /// Regions that one parallel task handles.
 const TASK: usize = 256;
 
@@ -211,10 +214,16 @@ impl<'s> ValueSolver<'s> {
     ) -> Result<Vec<CanonicalForm>, SolveError> {
         let mut sums: Vec<Regions> = Vec::with_capacity(positions.len());
         let mut new = NewRegions::default();
-        for position in positions {
-            let mut forms: SmallVec<[NormalForm; 4]> = SmallVec::new();
-            for_each_region(position, |form, _| forms.push(form));
-            sums.push(self.number_regions(forms.into_iter(), &mut new)?);
+        for positions in positions.chunks(SPLIT_TOGETHER) {
+            monitor.check()?;
+            let split = positions.par_iter().map(|position| {
+                let mut forms: SmallVec<[NormalForm; 4]> = SmallVec::new();
+                for_each_region(position, |form, _| forms.push(form));
+                forms
+            });
+            for forms in split.collect::<Vec<_>>() {
+                sums.push(self.number_regions(forms.into_iter(), &mut new)?);
+            }
         }
         self.enter(std::mem::take(&mut new.known));
         let found = self.evaluate_compact(new.found, monitor)?;

@@ -16,6 +16,9 @@ const FIRST_PYTHON: (u32, u32) = (3, 10);
 /// What the README has its readers install, with what only tests need.
 const PACKAGE: &str = "./python[notebook,test]";
 
+/// The versions of others with which the outputs of the notebooks are compared.
+const CONSTRAINTS: &str = "python/constraints.txt";
+
 /// What the package is built from; what lies in [`NOT_BUILT_FROM`] takes no part, nor do compiled modules.
 const BUILT_FROM: [&str; 7] =
     ["Cargo.lock", "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "data", "python", "src"];
@@ -95,7 +98,9 @@ impl Environment {
     /// this test, and without a lock in common.
     fn install(&self) -> Result<String, String> {
         let mut install = self.python();
-        install.args(["-m", "pip", "install", PACKAGE]).env("CARGO_TARGET_DIR", self.folder.join("target"));
+        install
+            .args(["-m", "pip", "install", "-c", CONSTRAINTS, PACKAGE])
+            .env("CARGO_TARGET_DIR", self.folder.join("target"));
         install.envs(PROFILE).env("PIP_USER", "0").env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
         run(&mut install)
     }
