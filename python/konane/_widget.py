@@ -83,6 +83,13 @@ class Editor(EditorBase, anywidget.AnyWidget):
         self.on_msg(self._obey)
         self._inquire()
 
+    def wait(self) -> None:
+        """Waits until everything about the position is found out, or the time for it is over."""
+        super().wait()
+        # Once more, as part of this cell: what was sent between two cells is not saved with a notebook that is
+        # run by nbclient.
+        self.send_state("_report")
+
     @traitlets.validate("text")
     def _check_text(self, proposal: Any) -> str:
         return checked_text(proposal["value"])

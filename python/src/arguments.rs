@@ -79,11 +79,11 @@ impl<'py> FromPyObject<'_, 'py> for Operand {
         if let Ok(value) = object.cast::<Value>() {
             return Ok(Operand(value.get().form));
         }
-        if object.is_instance_of::<PyInt>() {
-            if let Ok(n) = object.extract::<i64>() {
-                return Ok(Operand(STORE.integer(n).map_err(Failure::from)?));
-            }
-        } else if !object.is_instance(fraction_class(object.py())?)? {
+        // Whatever has an index, as the integers of numpy do.
+        if let Ok(n) = object.extract::<i64>() {
+            return Ok(Operand(STORE.integer(n).map_err(Failure::from)?));
+        }
+        if !object.is_instance_of::<PyInt>() && !object.is_instance(fraction_class(object.py())?)? {
             let kind = object.get_type().name()?;
             return Err(PyTypeError::new_err(format!(
                 "{kind} is no value: it must be a Value, an int or a Fraction"

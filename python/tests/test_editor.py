@@ -234,10 +234,12 @@ def test_moves_are_told_before_their_values() -> None:
 
 
 def test_long_values_are_cut() -> None:
-    value = Value.from_options([Value(f"{{{n}|{n - 3}}}") for n in range(0, 120)], [-500])
+    options = [Value(f"{{{n * n}|{-n}}}") for n in range(1, 100)]
+    value = Value.from_options(options, [-500])
     text = value.text("unicode")
-    shown = _widget.shown(Value.from_options([value], [Value.switch(value)]))
-    assert len(text) > 0 and len(shown) <= _widget.LONGEST_TEXT + 1
+    assert len(text) > _widget.LONGEST_TEXT
+    assert _widget.shown(value) == text[: _widget.LONGEST_TEXT] + "…"
+    assert _widget.shown(options[0]) == "±1"
 
 
 def test_the_front_end_asks() -> None:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy
 import pytest
 
 import konane
@@ -16,6 +17,7 @@ def test_numbers_are_those_of_python() -> None:
     assert Value(3) == 3 and Value(Fraction(-3, 4)) == Fraction(-3, 4) == Value("-3/4")
     assert hash(Value(3)) == hash(3) and hash(Value("1/2")) == hash(Fraction(1, 2))
     assert Value("1/2").number == Fraction(1, 2) and Value("*").number is None
+    assert Value(numpy.int64(3)) == Value("*") + numpy.int64(3) - Value("*") == 3
     assert {Value(1): "one"}[1] == "one"  # type: ignore[index]
     assert 1 + Value("*") == Value("1*") and 1 - Value("*") == Value("1*") and 2 * Value("^") == Value("^^")
     assert sum([Value("*"), Value("*2"), Value("*3")]) == 0

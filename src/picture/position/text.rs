@@ -11,7 +11,7 @@ const BAND: usize = 26;
 /// ```
 /// use konane::picture::position::draw_position;
 /// assert_eq!(draw_position(&"xo./#.x".parse()?), "    A B C\n  1 x o .\n  2 # . x");
-/// # Ok::<(), konane::board::ParsePositionError>(())
+/// # Ok::<(), konane::board::PositionError>(())
 /// ```
 pub fn draw_position(position: &Position) -> String {
     draw(position.rows(), position.columns(), |square| position.get(square).map_or(' ', |cell| cell.symbol()))
