@@ -46,7 +46,11 @@ def picture(item: Picture) -> str:
 def size(picture: str, scale: float) -> tuple[float, float]:
     """The width and height of a picture, as its first line states them, times the scale."""
     head = picture.split(">", 1)[0]
-    return tuple(scale * float(head.split(f' {name}="', 1)[1].split('"', 1)[0]) for name in ("width", "height"))
+
+    def stated(name: str) -> float:
+        return scale * float(head.split(f' {name}="', 1)[1].split('"', 1)[0])
+
+    return stated("width"), stated("height")
 
 
 def entry(caption: str, picture: str, left: float, top: float, width: float, height: float) -> str:

@@ -6,7 +6,7 @@
 """
 
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal, SupportsIndex, TypeAlias
 
 from ._konane import Position, Value
 
@@ -38,7 +38,7 @@ OutcomeClass: TypeAlias = Literal["L", "R", "N", "P"]
 Kind: TypeAlias = Literal["integer", "number", "nimber", "number-up-star", "switch", "tiny", "other"]
 """The kinds of values, the most special first."""
 
-ValueLike: TypeAlias = Value | int | Fraction | str
+ValueLike: TypeAlias = Value | SupportsIndex | Fraction | str
 """A value, or what stands for one."""
 
 PositionLike: TypeAlias = Position | str
