@@ -411,6 +411,15 @@ class Position:
         seconds: float | None = None,
         progress: bool | None = None,
     ) -> Move | None: ...
+    def move_outcomes(
+        self,
+        first: Player,
+        rules: Rules = ...,
+        *,
+        memory: int | None = None,
+        seconds: float | None = None,
+        progress: bool | None = None,
+    ) -> list[tuple[Move, Literal["black", "white"]]]: ...
     def winning_line(
         self,
         first: Player,

@@ -397,10 +397,11 @@ impl Position {
     ) -> Result<String, Failure> {
         let search = Search::new(rules.0, memory, seconds, progress);
         let wins = search.run(py, |solver, monitor| solver.mover_wins(&self.0, first.0, monitor))?;
-        Ok(if wins { first.0 } else { first.0.opponent() }.to_string())
+        Ok(winner(first.0, wins))
     }
 
-    /// A move with which `first` wins, or `None` if there is none.
+    /// A move with which `first` wins, or `None` if there is none. If there are several, which one it is depends on
+    /// what was searched before and on the threads.
     #[pyo3(signature = (first, rules = RulesName::default(), *, memory = None, seconds = None, progress = None))]
     fn winning_move(
         &self,
@@ -413,6 +414,29 @@ impl Position {
     ) -> Result<Option<Move>, Failure> {
         let search = Search::new(rules.0, memory, seconds, progress);
         Ok(search.run(py, |solver, monitor| solver.winning_move(&self.0, first.0, monitor))?.map(Move))
+    }
+
+    /// Each move of `first` with who wins after it. This can take many times as long as finding out who wins.
+    ///
+    /// >>> from konane import Position
+    /// >>> Position("xo../.ox.").move_outcomes("black")
+    /// [(Move('A1-C1'), 'white'), (Move('C2-A2'), 'black')]
+    #[pyo3(signature = (first, rules = RulesName::default(), *, memory = None, seconds = None, progress = None))]
+    fn move_outcomes(
+        &self,
+        py: Python<'_>,
+        first: PlayerName,
+        rules: RulesName,
+        memory: Option<u64>,
+        seconds: Option<TimeLimit>,
+        progress: Option<bool>,
+    ) -> Result<Vec<(Move, String)>, Failure> {
+        let search = Search::new(rules.0, memory, seconds, progress);
+        let outcomes = search.run(py, |solver, monitor| solver.move_outcomes(&self.0, first.0, monitor))?;
+        Ok(outcomes
+            .into_iter()
+            .map(|outcome| (Move(outcome.played), winner(first.0, outcome.wins)))
+            .collect())
     }
 
     /// A line of play to the end, in which whoever wins makes winning moves only.
@@ -525,6 +549,11 @@ impl Position {
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Position {
         self.clone()
     }
+}
+
+/// Who wins, given whether a player does.
+fn winner(player: Player, wins: bool) -> String {
+    if wins { player } else { player.opponent() }.to_string()
 }
 
 /// The side of a cell in a picture without coordinates, in millimetres.

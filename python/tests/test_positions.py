@@ -111,6 +111,8 @@ def test_who_wins() -> None:
         assert (move is not None) == (outcome in "RN")
         if move is not None:
             assert position.play(move).winner("black") == "white"
+        told = position.move_outcomes("white")
+        assert told == [(move, position.play(move).winner("black")) for move in position.moves("white")]
         line = position.winning_line("black")
         for move in line:
             position = position.play(move)
