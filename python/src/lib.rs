@@ -40,7 +40,7 @@ mod _konane {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::table::{Table, read_positions, table, value_table, values, verify};
+    use super::table::{Table, read_positions, statistics, table, value_table, values, verify};
     #[pymodule_export]
     use super::thermograph::Thermograph;
     #[pymodule_export]

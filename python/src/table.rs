@@ -15,12 +15,13 @@ use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::ArrowError;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use konane::board::{PositionEntry, PositionFile};
+use konane::database::ValueDatabase;
 use konane::published;
 use konane::reading::read_file;
-use konane::solve::available_memory;
+use konane::solve::{Interrupt, available_memory};
 use konane::tables::{
-    Bits, BoardTableRequest, ColumnData, TableFailure, TypedColumn, TypedTable, VALUE_COLUMNS, board_table,
-    checked_table, position_table,
+    Bits, BoardTableRequest, ColumnData, TableFailure, TypedColumn, TypedTable, VALUE_COLUMNS,
+    board_statistics, board_table, checked_table, position_table,
 };
 use pyo3::exceptions::{PyAttributeError, PyImportError, PyKeyError};
 use pyo3::prelude::*;
@@ -321,24 +322,68 @@ pub fn table(
     progress: Option<bool>,
 ) -> Result<Table, Failure> {
     let request = BoardTableRequest {
-        rules: rules.0,
         columns: columns.map(|names| names.0),
         summary,
         connected,
         up_to_symmetry,
         notation: notation.0,
-        memory: memory.unwrap_or_else(available_memory),
-        ..BoardTableRequest::new(board.0)
+        ..request(board, rules, memory)
     };
+    make_table(py, seconds, progress, database, |database, interrupt| {
+        board_table(&request, database, interrupt)
+    })
+}
+
+/// Counts of the positions of a board and of their distinct values by outcome class, kind, birthday, temperature and
+/// number of options, as `konane table --statistics` writes them.
+///
+/// >>> import konane
+/// >>> table = konane.statistics("3x4")
+/// >>> rows = zip(table["statistic"], table["key"], table["positions"], table["values"])
+/// >>> [row for row in rows if row[0] == "outcome"]
+/// [('outcome', 'L', 1255, 34), ('outcome', 'R', 1255, 34), ('outcome', 'N', 525, 34), ('outcome', 'P', 1061, 1)]
+#[pyfunction]
+#[pyo3(signature = (
+    board, rules = RulesName::default(), *, connected = false, up_to_symmetry = false, database = None, memory = None,
+    seconds = None, progress = None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+pub fn statistics(
+    py: Python<'_>,
+    board: Board,
+    rules: RulesName,
+    connected: bool,
+    up_to_symmetry: bool,
+    database: Option<&Bound<'_, Database>>,
+    memory: Option<u64>,
+    seconds: Option<TimeLimit>,
+    progress: Option<bool>,
+) -> Result<Table, Failure> {
+    let request = BoardTableRequest { connected, up_to_symmetry, ..request(board, rules, memory) };
+    make_table(py, seconds, progress, database, |database, interrupt| {
+        board_statistics(&request, database, interrupt)
+    })
+}
+
+/// A request for the usual table of a board.
+fn request(board: Board, rules: RulesName, memory: Option<u64>) -> BoardTableRequest {
+    let memory = memory.unwrap_or_else(available_memory);
+    BoardTableRequest { rules: rules.0, memory, ..BoardTableRequest::new(board.0) }
+}
+
+/// Makes a table of a board while attending to Python.
+fn make_table(
+    py: Python<'_>,
+    seconds: Option<TimeLimit>,
+    progress: Option<bool>,
+    database: Option<&Bound<'_, Database>>,
+    make: impl FnOnce(Option<&ValueDatabase>, &Interrupt) -> Result<TypedTable, TableFailure> + Send,
+) -> Result<Table, Failure> {
     let database = database.map(|database| database.get().shared());
     let watch =
         Watch { label: "evaluating", unit: "positions", progress, time_limit: seconds, is_short: false };
-    Table::new(attend(
-        py,
-        watch,
-        || (),
-        |interrupt| Ok(board_table(&request, database.as_deref(), interrupt)?),
-    )?)
+    let table = attend(py, watch, || (), |interrupt| Ok(make(database.as_deref(), interrupt)?));
+    Table::new(table?)
 }
 
 /// Checks published results: those that come with the package, or those in CSV files, as `konane verify` does.

@@ -92,6 +92,18 @@ def test_tables(konane_command: Command, arguments: list[str], options: dict[str
     assert exact(konane.table("3x4", **options)) == rows_of(told.stdout)  # type: ignore[arg-type]
 
 
+def test_statistics(konane_command: Command) -> None:
+    told = konane_command("table", "--board", "3x4", "--statistics", "--connected")
+    table = konane.statistics("3x4", connected=True)
+    expected = rows_of(told.stdout)
+    assert len(expected) > 30
+    for name in expected[0]:
+        found = [as_text(field) for field in table[name]]
+        # The numbers of a CSV have no point where they need none.
+        assert found == [row[name] for row in expected] or name == "number"
+    assert table["number"] == [float(row["number"]) if row["number"] else None for row in expected]
+
+
 def test_verification(konane_command: Command, tmp_path: Path) -> None:
     claims = tmp_path / "claims.csv"
     claims.write_text("locator,position,expected\np. 1,.xo.,*\np. 2,.xo.,*2\np. 3,.xox.,R\np. 4,xoz,0\n")
