@@ -1,4 +1,4 @@
-//! Reading what people give, which may have no end.
+//! Reading what people give, which may have no end, and showing it in messages.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -25,4 +25,20 @@ pub fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
     input.read_to_end(&mut bytes)?;
     let has_more = bytes.len() as u64 == MOST_BYTES && input.into_inner().read(&mut [0])? > 0;
     if has_more { Err(io::Error::other("larger than 1 GiB")) } else { Ok(bytes) }
+}
+
+/// Characters of a text that a message shows at most.
+const MOST_SHOWN: usize = 40;
+
+/// A text in a message: its beginning, in quotes.
+///
+/// ```
+/// use konane::reading::shown;
+/// assert_eq!(shown("xo.\n"), r#""xo.\n""#);
+/// assert_eq!(shown(&"x".repeat(100)), format!("{:?}...", "x".repeat(40)));
+/// ```
+pub fn shown(text: &str) -> String {
+    let beginning: String = text.chars().take(MOST_SHOWN).collect();
+    let dots = if beginning.len() < text.len() { "..." } else { "" };
+    format!("{beginning:?}{dots}")
 }

@@ -3,6 +3,7 @@
 //! The convention of combinatorial game theory is fixed here once: **Black is
 //! Left, White is Right**, so positive values favour Black.
 
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -91,7 +92,7 @@ pub struct UnknownPlayer(String);
 
 impl fmt::Display for UnknownPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown player {:?}: use black or white", self.0)
+        write!(f, "unknown player {}: use black or white", shown(&self.0))
     }
 }
 

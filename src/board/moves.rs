@@ -12,6 +12,7 @@
 //! Everything here is written as plainly as the rules are: fast searches have
 //! bitboards, and this is what they are checked against.
 
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,7 +50,7 @@ pub struct UnknownRules(String);
 
 impl fmt::Display for UnknownRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown rules {:?}: use multi-jump or single-jump", self.0)
+        write!(f, "unknown rules {}: use multi-jump or single-jump", shown(&self.0))
     }
 }
 

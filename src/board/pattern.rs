@@ -24,6 +24,7 @@
 //! assert_eq!(wider.to_string(), "......./xoxoxox/.......");
 //! ```
 
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -595,20 +596,20 @@ impl fmt::Display for PatternError {
         match self {
             PatternError::UnknownName(name) => {
                 let names = DESCRIPTIONS.map(|description| description.name).join(", ");
-                write!(f, "unknown pattern {name:?}: use one of {names}")
+                write!(f, "unknown pattern {}: use one of {names}", shown(name))
             }
             PatternError::Parameters(PatternDescription { name, parameters, .. }) => {
                 write!(f, "wrong number of parameters: write {name} {parameters}")
             }
             PatternError::NotANumber { name, text } => {
-                write!(f, "{name}: {text:?} is not a number")
+                write!(f, "{name}: {} is not a number", shown(text))
             }
             PatternError::TooSmall { name, found, least } => {
                 write!(f, "{name}: {found} is too small, the least is {least}")
             }
             PatternError::UnknownOpening(text) => {
                 let names = Setup::ALL.map(|opening| opening.to_string()).join(", ");
-                write!(f, "unknown opening {text:?}: use one of {names}")
+                write!(f, "unknown opening {}: use one of {names}", shown(text))
             }
             PatternError::NoOpening { rows, columns, opening } => {
                 write!(f, "start: board {rows}×{columns} has no two stones for the opening {opening}")

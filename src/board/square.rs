@@ -2,6 +2,7 @@
 //! spreadsheets (`A` to `Z`, `AA`, …), the row as a number counted from 1 at
 //! the top.
 
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -71,8 +72,8 @@ impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is not a cell: write the column in letters and the row as a number from 1, such as A1",
-            self.0
+            "{} is not a cell: write the column in letters and the row as a number from 1, such as A1",
+            shown(&self.0)
         )
     }
 }

@@ -3,6 +3,7 @@
 use super::value::TRUTH;
 use crate::board::PositionError;
 use crate::board::moves::UnknownRules;
+use crate::reading::shown;
 use crate::solve::SolveError;
 use crate::value::ValueError;
 use crate::value::notation::ParseValueProblem;
@@ -84,18 +85,6 @@ pub enum CalculatorProblem {
     NameOfFunction(String),
 }
 
-/// Characters of a name that an error shows at most.
-const MOST_SHOWN: usize = 40;
-
-/// A name as errors show it.
-pub(super) fn shown(name: &str) -> String {
-    let mut shown: String = name.chars().take(MOST_SHOWN).collect();
-    if shown.len() < name.len() {
-        shown.push_str("...");
-    }
-    shown
-}
-
 impl From<ParseValueProblem> for CalculatorProblem {
     fn from(problem: ParseValueProblem) -> CalculatorProblem {
         match problem {
@@ -130,9 +119,10 @@ impl fmt::Display for CalculatorProblem {
             CalculatorProblem::Position(error) => error.fmt(f),
             CalculatorProblem::Rules(error) => error.fmt(f),
             CalculatorProblem::UnknownName(name) => {
-                write!(f, "unknown name {name:?} (write {name} := ... to give it a value)")
+                let name = shown(name);
+                write!(f, "unknown name {name} (write {} := ... to give it a value)", name.replace('"', ""))
             }
-            CalculatorProblem::UnknownFunction(name) => write!(f, "unknown function {name:?}"),
+            CalculatorProblem::UnknownFunction(name) => write!(f, "unknown function {}", shown(name)),
             CalculatorProblem::FunctionAlone(signature) => {
                 write!(f, "a function needs its arguments: {signature}")
             }

@@ -1,6 +1,5 @@
 //! What operators and names mean to the calculator.
 
-use super::error::shown;
 use super::functions::{Call, Function};
 use super::{Calculator, CalculatorProblem, Sum, Value};
 use crate::value::notation::{Comparison, Expressions, Extension, Language, Located};
@@ -96,7 +95,7 @@ impl Expressions<Value, CalculatorProblem> for Calculator<'_> {
         }
         Err(match Function::named(name) {
             Some(function) => CalculatorProblem::FunctionAlone(function.signature()),
-            None => CalculatorProblem::UnknownName(shown(name)),
+            None => CalculatorProblem::UnknownName(name.to_owned()),
         })
     }
 
@@ -106,7 +105,7 @@ impl Expressions<Value, CalculatorProblem> for Calculator<'_> {
 
     fn check_function(&self, name: &str) -> Result<()> {
         let known = Function::named(name).is_some();
-        if known { Ok(()) } else { Err(CalculatorProblem::UnknownFunction(shown(name))) }
+        if known { Ok(()) } else { Err(CalculatorProblem::UnknownFunction(name.to_owned())) }
     }
 
     fn call(
@@ -118,7 +117,7 @@ impl Expressions<Value, CalculatorProblem> for Calculator<'_> {
         self.check_interruption().map_err(located)?;
         match Function::named(name.it) {
             Some(function) => Call::make(self, function, name.start, arguments),
-            None => Err(located(CalculatorProblem::UnknownFunction(shown(name.it)))),
+            None => Err(located(CalculatorProblem::UnknownFunction(name.it.to_owned()))),
         }
     }
 }

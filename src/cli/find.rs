@@ -3,13 +3,13 @@
 use super::columns::{ColumnOptions, Layout, RowProperties, tell_of};
 use super::destination::Destination;
 use super::failure::{Failure, note};
-use super::input::shown;
 use super::interrupt::catch_signals;
 use super::known::KnownOptions;
 use super::progress::Progress;
 use super::resources::Resources;
 use konane::board::{BoardSize, Rules};
 use konane::database::DatabaseValues;
+use konane::reading::shown;
 use konane::solve::{FoundPosition, MAX_SEARCH_CELLS, PositionSearch, SearchBoards, SearchEnd, Wanted};
 use konane::tables::VALUE_COLUMNS;
 use konane::value::notation::{ParseValueError, ParseValueProblem};

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use konane::board::{Position, PositionFile};
-use konane::reading;
+use konane::reading::{self, shown};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -49,13 +49,6 @@ pub fn read(arguments: &[String], files: &[PathBuf]) -> Result<Input, Failure> {
         problems.push(format!("and {more} more problems"));
     }
     Err(Failure::Input(problems))
-}
-
-/// A text in a message: its beginning, in quotes.
-pub fn shown(text: &str) -> String {
-    let beginning: String = text.chars().take(40).collect();
-    let dots = if beginning.len() < text.len() { "..." } else { "" };
-    format!("{beginning:?}{dots}")
 }
 
 /// All bytes of standard input.

@@ -3,7 +3,7 @@
 use super::calc::failure_for;
 use super::columns::RowFormat;
 use super::failure::Failure;
-use super::input::{read_stdin, shown, text_of};
+use super::input::{read_stdin, text_of};
 use super::interrupt::catch_signals;
 use super::minus;
 use super::output::Output;
@@ -12,6 +12,7 @@ use super::resources::Resources;
 use konane::board::{Position, PositionError, Rules};
 use konane::calc::{Calculator, CalculatorError};
 use konane::picture::thermograph::ThermographPicture;
+use konane::reading::shown;
 use konane::solve::{Monitor, ValueSolver};
 use konane::tables::Field;
 use konane::value::notation::Notation;

@@ -20,6 +20,7 @@
 //! ```
 
 use crate::board::{Cell, Player, Position, PositionError, Setup, Square, SquareError, Symmetry};
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -284,12 +285,17 @@ impl fmt::Display for OpeningError {
         match self {
             OpeningError::Unknown(text) => {
                 let names = Openings::NAMED.map(|named| named.to_string()).join(", ");
-                write!(f, "unknown opening {text:?}: use {names}, or two adjacent squares such as A1-B1")
+                write!(
+                    f,
+                    "unknown opening {}: use {names}, or two adjacent squares such as A1-B1",
+                    shown(text)
+                )
             }
             OpeningError::NotTwoSquares(text) => {
                 write!(
                     f,
-                    "{text:?} is not an opening: write two adjacent squares, Black's first, such as A1-B1"
+                    "{} is not an opening: write two adjacent squares, Black's first, such as A1-B1",
+                    shown(text)
                 )
             }
             OpeningError::Square(error) => error.fmt(f),

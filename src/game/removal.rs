@@ -18,6 +18,7 @@
 
 use super::opening::Opening;
 use crate::board::Square;
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -63,7 +64,7 @@ pub struct UnknownRemovalRule(String);
 
 impl fmt::Display for UnknownRemovalRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown rule of removal {:?}: use corner-or-center or any-stone", self.0)
+        write!(f, "unknown rule of removal {}: use corner-or-center or any-stone", shown(&self.0))
     }
 }
 

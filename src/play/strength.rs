@@ -1,5 +1,6 @@
 //! How strong the engine plays, and how long it thinks.
 
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -42,7 +43,7 @@ pub struct UnknownLevel(String);
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown strength {:?}: use beginner, casual, advanced or expert", self.0)
+        write!(f, "unknown strength {}: use beginner, casual, advanced or expert", shown(&self.0))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::board::moves::UnknownRules;
 use crate::board::{PatternError, PositionError};
+use crate::reading::shown;
 use crate::solve::SolveError;
 use crate::value::notation::ParseValueError;
 use std::fmt;
@@ -135,7 +136,7 @@ impl fmt::Display for TableProblem {
             TableProblem::NoHeader => write!(f, "the file is empty: there is no header"),
             TableProblem::UnknownColumn { name, .. } => {
                 let names = super::table::COLUMNS.join(", ");
-                write!(f, "unknown column {name:?} (columns are {names})")
+                write!(f, "unknown column {} (columns are {names})", shown(name))
             }
             TableProblem::RepeatedColumn { name, .. } => {
                 write!(f, "more than one column is called {name}")
@@ -169,14 +170,14 @@ impl fmt::Display for RowProblem {
             RowProblem::Position(error) => write!(f, "field position: {error}"),
             RowProblem::Pattern(error) => write!(f, "field pattern: {error}"),
             RowProblem::Margin(text) => {
-                write!(f, "field margin: {text:?} is not a number of empty cells")
+                write!(f, "field margin: {} is not a number of empty cells", shown(text))
             }
             RowProblem::MarginWithoutPattern => {
                 write!(f, "field margin: only patterns have a margin, a position shows its own")
             }
             RowProblem::Rules(error) => write!(f, "field rules: {error}"),
             RowProblem::Status(text) => {
-                write!(f, "field status: {text:?} is neither confirmed nor disputed")
+                write!(f, "field status: {} is neither confirmed nor disputed", shown(text))
             }
             RowProblem::NoExpected => write!(f, "field expected: a value or one of L R N P is needed"),
             RowProblem::Expected(error) => write!(f, "field expected: {error}"),

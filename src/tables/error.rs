@@ -2,6 +2,7 @@
 
 use crate::board::{BoardSize, BoardSizeError};
 use crate::database::DatabaseError;
+use crate::reading::shown;
 use crate::solve::{MAX_TABLE_CELLS, MEMORY_IS_FULL, SolveError, human_bytes};
 use crate::value::ValueError;
 use std::fmt;
@@ -24,7 +25,7 @@ impl fmt::Display for ColumnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ColumnError::Unknown { name, known } => {
-                write!(f, "unknown column {name:?}: the columns are {}", known.join(", "))
+                write!(f, "unknown column {}: the columns are {}", shown(name), known.join(", "))
             }
             ColumnError::Twice(name) => write!(f, "column {name} is asked for twice"),
         }

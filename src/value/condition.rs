@@ -15,6 +15,7 @@
 
 use super::notation::{Comparison, ParseValueError};
 use super::{Analysis, CanonicalForm, Kind, OutcomeClass, Property, PropertyValue, ValueError, ValueStore};
+use crate::reading::shown;
 use std::fmt;
 
 /// A condition on one property of a value.
@@ -67,7 +68,7 @@ impl Condition {
         let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let property: Property =
-            name.parse().map_err(|_| ConditionError::UnknownProperty(beginning(name)))?;
+            name.parse().map_err(|_| ConditionError::UnknownProperty(String::from(name)))?;
         // Zero has all properties, and so tells what each can be.
         let example = Analysis::new(store).property(property, CanonicalForm::ZERO);
         let Ok(example) = example else { return Err(ConditionError::NotComparable(property)) };
@@ -83,11 +84,6 @@ impl Condition {
         let operand = read_operand(store, property, &example, rest[length..].trim())?;
         Ok(Condition { property, comparison, operand })
     }
-}
-
-/// What an error shows of a text.
-fn beginning(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 /// Whether things like the example have such an order, as an error to return.
@@ -122,7 +118,8 @@ fn read_operand(
     example: &PropertyValue,
     text: &str,
 ) -> Result<PropertyValue, ConditionError> {
-    let expected = |expected: String| ConditionError::Operand { property, expected, found: beginning(text) };
+    let expected =
+        |expected: String| ConditionError::Operand { property, expected, found: String::from(text) };
     match example {
         PropertyValue::Truth(_) => {
             let truth = text.parse().map_err(|_| expected("true or false".to_owned()))?;
@@ -180,7 +177,7 @@ impl fmt::Display for ConditionError {
         match self {
             ConditionError::UnknownProperty(name) => {
                 let names: Vec<&str> = Property::ALL.iter().map(|property| property.name()).collect();
-                write!(f, "no property of values is called {name:?}: there are {}", names.join(", "))
+                write!(f, "no property of values is called {}: there are {}", shown(name), names.join(", "))
             }
             ConditionError::NoComparison(property) => {
                 write!(f, "behind {property} one of = != < <= > >= must stand, and what to compare it with")
@@ -190,7 +187,7 @@ impl fmt::Display for ConditionError {
             }
             ConditionError::OnlyEquality(property) => write!(f, "{property} is compared by = and != only"),
             ConditionError::Operand { property, expected, found } => {
-                write!(f, "{property} is compared with {expected}, not with {found:?}")
+                write!(f, "{property} is compared with {expected}, not with {}", shown(found))
             }
             ConditionError::Value(property, error) => {
                 write!(f, "what {property} is compared with: {error}")

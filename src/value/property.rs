@@ -9,6 +9,7 @@ use super::{
     Analysis, CanonicalForm, Kind, Options, OutcomeClass, Rational, Side, UptimalExpansion, ValueError,
     ValueStore,
 };
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -244,7 +245,7 @@ pub struct UnknownProperty(String);
 
 impl fmt::Display for UnknownProperty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no property of values is called {:?}", self.0)
+        write!(f, "no property of values is called {}", shown(&self.0))
     }
 }
 

@@ -1,7 +1,6 @@
 //! `konane database import`: a database of the values in a CSV.
 
 use crate::cli::failure::Failure;
-use crate::cli::input::shown;
 use crate::cli::interrupt::catch_signals;
 use crate::cli::progress::Progress;
 use crate::cli::resources::Resources;
@@ -12,6 +11,7 @@ use konane::database::{
     BuildOptions, DatabaseError, GivenValues, TableAddressing, TableDescription, TableKind, ValueDatabase,
     build_from_values, unfinished_path,
 };
+use konane::reading::shown;
 use konane::solve::{Monitor, human_bytes};
 use konane::value::notation::ParseValueProblem;
 use konane::value::{CanonicalForm, StoreLimits, ValueStore};

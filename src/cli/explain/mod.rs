@@ -7,9 +7,9 @@ pub use text::{outcome_words, player_name};
 
 use super::calc::failure_for;
 use super::failure::Failure;
-use super::input::shown;
 use konane::board::{Player, Position};
 use konane::calc::Calculator;
+use konane::reading::shown;
 use konane::solve::{ExplainedMoves, LineOfPlay, Monitor, SolveError, SumOption, ValueSolver};
 use konane::value::notation::Notation;
 use konane::value::{CanonicalForm, ValueStore};

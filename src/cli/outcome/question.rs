@@ -6,6 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use konane::board::{BoardSize, Player, Position};
 use konane::game::{Openings, RemovalRule};
+use konane::reading::shown;
 
 /// A position of which the winner is asked.
 pub struct Question {
@@ -37,7 +38,7 @@ impl Question {
     pub fn name(&self) -> String {
         match &self.opening {
             Some(opening) => format!("{} {opening}", self.board()),
-            None => format!("position {}", input::shown(&self.position.to_string())),
+            None => format!("position {}", shown(&self.position.to_string())),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What a player can ask for, and how it is typed.
 
-use crate::cli::input::shown;
 use konane::board::Square;
 use konane::game::Ply;
+use konane::reading::shown;
 use std::path::PathBuf;
 
 /// What a player asks for.

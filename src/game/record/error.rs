@@ -2,6 +2,7 @@
 
 use crate::board::{MoveError, Player};
 use crate::game::PlyError;
+use crate::reading::shown;
 use std::fmt;
 
 /// What is wrong with a record, and where. Lines and columns count from 1, columns in characters.
@@ -106,7 +107,7 @@ impl fmt::Display for RecordProblem {
             RecordProblem::RepeatedHeader(name) => write!(f, "{name} is given more than once"),
             RecordProblem::LateHeader(name) => write!(f, "{name} must stand before the first move"),
             RecordProblem::BadHeaderName(name) => {
-                write!(f, "{name:?} is no name of a header: use letters, digits and hyphens")
+                write!(f, "{} is no name of a header: use letters, digits and hyphens", shown(name))
             }
             RecordProblem::BadHeaderValue(name) => write!(f, "{name} has a value of more than one line"),
             RecordProblem::ReservedHeader(name) => write!(f, "{name} follows from the game"),

@@ -74,6 +74,7 @@ pub(crate) use machine::read;
 pub use print::{DisplayValue, ValueWriter};
 pub(crate) use scan::is_word;
 
+use crate::reading::shown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -120,7 +121,7 @@ pub struct UnknownNotation(String);
 impl fmt::Display for UnknownNotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Notation::ALL.map(Notation::name).join(", ");
-        write!(f, "unknown notation {:?}: it must be one of {names}", self.0)
+        write!(f, "unknown notation {}: it must be one of {names}", shown(&self.0))
     }
 }
 
