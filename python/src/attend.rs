@@ -6,6 +6,7 @@
 
 use crate::failure::Failure;
 use konane::solve::{Interrupt, Monitor};
+use pyo3::exceptions::{PyAttributeError, PyImportError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyAny;
@@ -143,7 +144,11 @@ impl Bar {
         if self.watch.progress == Some(false) || !due {
             return Ok(());
         }
-        let (done, total) = monitor.progress();
+        let shown = self.draw(py, asked_for, monitor.progress());
+        self.unless_it_cannot(py, shown)
+    }
+
+    fn draw(&mut self, py: Python<'_>, asked_for: bool, (done, total): (u64, u64)) -> PyResult<()> {
         let bar = match &self.drawn {
             Some(bar) => bar,
             None => {
@@ -153,16 +158,31 @@ impl Bar {
                 self.drawn.insert(new.call1((label, unit, asked_for))?.unbind())
             }
         };
-        bar.call_method1(py, "show", (done, total))?;
-        Ok(())
+        bar.call_method1(py, "show", (done, total)).map(drop)
     }
 
     /// Takes the bar away.
     fn close(&mut self) -> Result<(), Failure> {
-        match self.drawn.take() {
-            Some(bar) => Ok(Python::attach(|py| bar.call_method0(py, "close").map(drop))?),
-            None => Ok(()),
+        let Some(bar) = self.drawn.take() else { return Ok(()) };
+        Ok(Python::attach(|py| {
+            let closed = bar.call_method0(py, "close").map(drop);
+            self.unless_it_cannot(py, closed)
+        })?)
+    }
+
+    /// A bar that cannot be drawn, for want of tqdm or of a standard error, is done without; what a handler of
+    /// signals raised meanwhile is an error all the same.
+    fn unless_it_cannot(&mut self, py: Python<'_>, drawn: PyResult<()>) -> PyResult<()> {
+        let Err(error) = drawn else { return Ok(()) };
+        let cannot = error.is_instance_of::<PyImportError>(py)
+            || error.is_instance_of::<PyOSError>(py)
+            || error.is_instance_of::<PyValueError>(py)
+            || error.is_instance_of::<PyAttributeError>(py);
+        if !cannot {
+            return Err(error);
         }
+        (self.drawn, self.watch.progress) = (None, Some(false));
+        Ok(())
     }
 }
 

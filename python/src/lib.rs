@@ -6,12 +6,14 @@
 //! - [`table`]: tables for pandas, polars and others
 //! - [`calculator`], [`database`]: the calculator and databases of values
 //! - [`store`]: where values are kept, and where they are computed
+//! - [`copies`]: copies of objects
 //! - [`attend`]: long computations beside Python
 //! - [`arguments`], [`failure`]: from and to Python's objects and exceptions
 
 mod arguments;
 mod attend;
 mod calculator;
+mod copies;
 mod database;
 mod failure;
 mod outcome;

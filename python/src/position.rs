@@ -541,14 +541,6 @@ impl Position {
     fn __getnewargs__(&self) -> (String,) {
         (self.0.to_string(),)
     }
-
-    fn __copy__(&self) -> Position {
-        self.clone()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Position {
-        self.clone()
-    }
 }
 
 /// Who wins, given whether a player does.

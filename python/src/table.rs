@@ -12,8 +12,8 @@ use arrow_array::{
     RecordBatchIterator,
 };
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
-use arrow_schema::ArrowError;
 use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, DataType};
 use konane::board::{PositionEntry, PositionFile};
 use konane::database::ValueDatabase;
 use konane::published;
@@ -99,6 +99,29 @@ fn to_list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList
     }
     let texts = array.as_any().downcast_ref::<LargeStringArray>().expect("there are no other columns");
     PyList::new(py, texts.iter().collect::<Vec<_>>())
+}
+
+/// What a table is pickled as: its columns with their names and kinds, and its notes.
+type Parts<'py> = (Vec<(String, &'static str, Bound<'py, PyList>)>, Vec<String>);
+
+/// The kind of a column, by which [`from_list`] makes it again.
+fn kind(array: &ArrayRef) -> &'static str {
+    match array.data_type() {
+        DataType::Int64 => "count",
+        DataType::Float64 => "double",
+        DataType::Boolean => "truth",
+        _ => "text",
+    }
+}
+
+/// The column of a kind with these fields.
+fn from_list(kind: &str, fields: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+    Ok(match kind {
+        "count" => Arc::new(Int64Array::from(fields.extract::<Vec<Option<i64>>>()?)),
+        "double" => Arc::new(Float64Array::from(fields.extract::<Vec<Option<f64>>>()?)),
+        "truth" => Arc::new(BooleanArray::from(fields.extract::<Vec<Option<bool>>>()?)),
+        _ => Arc::new(LargeStringArray::from(fields.extract::<Vec<Option<String>>>()?)),
+    })
 }
 
 /// Rows that a notebook shows of a longer table.
@@ -214,6 +237,25 @@ impl Table {
              <p>{rows} rows × {} columns</p>",
             self.batch.num_columns()
         )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+        let columns = self.batch.columns().iter().zip(self.columns());
+        let columns = columns.map(|(array, name)| Ok((name, kind(array), to_list(py, array)?)));
+        let again = py.get_type::<Table>().getattr("_from_columns")?;
+        Ok((again, (columns.collect::<PyResult<_>>()?, self.notes.clone())))
+    }
+
+    /// The table with these columns, each with its name and its kind.
+    #[staticmethod]
+    fn _from_columns(
+        columns: Vec<(String, String, Bound<'_, PyAny>)>,
+        notes: Vec<String>,
+    ) -> PyResult<Table> {
+        let arrays =
+            columns.into_iter().map(|(name, kind, fields)| Ok((name, from_list(&kind, &fields)?, true)));
+        let arrays = arrays.collect::<PyResult<Vec<_>>>()?;
+        Ok(Table { batch: RecordBatch::try_from_iter_with_nullable(arrays).map_err(failed)?, notes })
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {

@@ -2,9 +2,11 @@
 
 use crate::arguments::{Games, RationalNumber, fraction};
 use crate::failure::Failure;
-use crate::store::compute_values;
+use crate::store::{STORE, compute_values};
+use crate::value::Value;
 use konane::picture::thermograph::ThermographPicture;
-use konane::value::{self, Rational, Wall};
+use konane::value::notation::Notation;
+use konane::value::{self, CanonicalForm, Rational, Wall};
 use pyo3::prelude::*;
 
 /// The thermograph of a game: its walls, by temperature, up to the mast.
@@ -18,8 +20,8 @@ use pyo3::prelude::*;
 #[pyclass(frozen, module = "konane")]
 pub struct Thermograph {
     pub thermograph: value::Thermograph,
-    /// Of what it is, if that has a text.
-    pub heading: Option<String>,
+    /// Of whose sum it is.
+    pub summands: Vec<CanonicalForm>,
 }
 
 /// Longer headings would not fit above a picture.
@@ -27,8 +29,15 @@ const LONGEST_HEADING: usize = 60;
 
 impl Thermograph {
     fn picture(&self, heading: Option<&str>, below_zero: bool) -> Result<ThermographPicture, Failure> {
-        let own = self.heading.as_deref().filter(|own| own.chars().count() <= LONGEST_HEADING);
-        Ok(ThermographPicture::new(&self.thermograph, below_zero)?.with_heading(heading.or(own)))
+        let own = self.value_text().filter(|own| own.chars().count() <= LONGEST_HEADING);
+        let heading = heading.map(str::to_owned).or(own);
+        Ok(ThermographPicture::new(&self.thermograph, below_zero)?.with_heading(heading))
+    }
+
+    /// The value that it is of, unless that is a sum.
+    fn value_text(&self) -> Option<String> {
+        let &[form] = self.summands.as_slice() else { return None };
+        STORE.text(form, Notation::Cgsuite).ok()
     }
 }
 
@@ -51,7 +60,7 @@ impl Thermograph {
     fn of_sum(py: Python<'_>, values: Games) -> Result<Thermograph, Failure> {
         let thermograph =
             compute_values(py, &values.0, |analysis, summands| analysis.thermograph_of_sum(summands))?;
-        Ok(Thermograph { thermograph, heading: None })
+        Ok(Thermograph { thermograph, summands: values.0 })
     }
 
     /// The mean: where the mast stands.
@@ -119,9 +128,14 @@ impl Thermograph {
         self.svg(None, false)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Value>,))> {
+        let of_sum = py.get_type::<Thermograph>().getattr("of_sum")?;
+        Ok((of_sum, (self.summands.iter().copied().map(Value::from).collect(),)))
+    }
+
     fn __repr__(&self) -> String {
         let (mean, temperature) = (self.thermograph.mean(), self.thermograph.temperature());
-        match &self.heading {
+        match self.value_text() {
             Some(value) => format!("<Thermograph of {value}: mean {mean}, temperature {temperature}>"),
             None => format!("<Thermograph: mean {mean}, temperature {temperature}>"),
         }

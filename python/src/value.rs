@@ -171,7 +171,7 @@ impl Value {
     fn thermograph(&self, py: Python<'_>) -> Result<Thermograph, Failure> {
         let thermograph =
             compute_at_once(py, &[self.form], |analysis, forms| analysis.thermograph(forms[0]))?;
-        Ok(Thermograph { thermograph, heading: STORE.text(self.form, Notation::Cgsuite).ok() })
+        Ok(Thermograph { thermograph, summands: vec![self.form] })
     }
 
     /// Properties by name, `None` for those that the value does not have or that are out of reach; all of
@@ -375,14 +375,6 @@ impl Value {
     fn __getnewargs__(&self) -> Result<(String,), Failure> {
         Ok((STORE.text(self.form, Notation::Cgsuite)?,))
     }
-
-    fn __copy__(&self) -> Value {
-        *self
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Value {
-        *self
-    }
 }
 
 /// A property as Python has it.
@@ -411,6 +403,15 @@ pub struct Expansion(UptimalExpansion);
 
 #[pymethods]
 impl Expansion {
+    #[new]
+    fn new(number: DyadicNumber, digits: Vec<i32>, star: u32) -> Expansion {
+        Expansion(UptimalExpansion::new(number.0, digits, star))
+    }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Vec<i32>, u32)> {
+        Ok((self.number(py)?, self.digits(), self.star()))
+    }
+
     /// The number.
     #[getter]
     fn number<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -144,6 +144,7 @@ def test_files_of_positions(konane_command: Command, tmp_path: Path) -> None:
         (["value", "--columns", "value,value", "xo."], lambda: konane.value_table(["xo."], ["value", "value"])),
         (["value", "--file", "no such file"], lambda: konane.read_positions("no such file")),
         (["value", "--database", "no such file", "xo."], lambda: konane.Database("no such file")),
+        (["value", "--rules", "x" * 10_000, "xo."], lambda: Position("xo.").value("x" * 10_000)),  # type: ignore[arg-type]
         (["calc", "{1|"], lambda: Value("{1|")),
         (["calc", "1/3"], lambda: Value("1/3")),
         (["calc", "F(1)"], lambda: konane.calc("F(1)")),

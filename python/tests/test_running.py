@@ -107,6 +107,20 @@ def test_progress_is_shown_on_demand() -> None:
     assert "evaluating" not in done.stderr and "TimeLimitError" in done.stderr
 
 
+@pytest.mark.parametrize("trouble", ["sys.stderr.close()", "sys.modules['tqdm.auto'] = None"])
+def test_a_bar_that_cannot_be_drawn_is_done_without(trouble: str) -> None:
+    script = f"""
+import sys, konane
+{trouble}
+try:
+    konane.Position({str(LONG)!r}).value(seconds=1.0, progress=True)
+except konane.TimeLimitError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", timeout=120)
+    assert done.stdout == "no answer within 1 seconds\n", done.stderr
+
+
 def evaluate_in_child(text: str) -> Value:
     return konane.values([text, "xoxo/o..x/xoxo"])[0]
 

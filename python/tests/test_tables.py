@@ -44,6 +44,8 @@ def test_data_outlive_the_table() -> None:
 
 
 def test_empty_tables() -> None:
+    with pytest.raises(konane.InputError, match="no column is asked for"):
+        konane.value_table([".xo."], [])
     table = konane.value_table([])
     assert len(table) == 0 and pl.DataFrame(table).height == 0 and table["value"] == []
     assert table.to_pandas().shape[0] == 0

@@ -166,6 +166,9 @@ pub fn named_columns<C: Copy + PartialEq>(
     columns: &[C],
     name_of: impl Fn(C) -> &'static str,
 ) -> Result<Vec<C>, ColumnError> {
+    if names.is_empty() {
+        return Err(ColumnError::None);
+    }
     let mut chosen = Vec::new();
     for name in names {
         let name = name.trim();

@@ -10,6 +10,8 @@ use std::fmt;
 /// Why columns cannot be had as they are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColumnError {
+    /// No column is asked for.
+    None,
     /// There is no column of this name.
     Unknown {
         /// The name.
@@ -24,6 +26,7 @@ pub enum ColumnError {
 impl fmt::Display for ColumnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ColumnError::None => f.write_str("no column is asked for"),
             ColumnError::Unknown { name, known } => {
                 write!(f, "unknown column {}: the columns are {}", shown(name), known.join(", "))
             }
