@@ -1,12 +1,14 @@
 //! What functions take: names of players, rules and notations, numbers, games, boards, squares.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, InputError};
+use crate::play::MoveOrText;
 use crate::position::Position;
 use crate::store::STORE;
 use crate::value::Value;
 use konane::board::{self, BoardSize, Player, Rules};
+use konane::reading::shown;
 use konane::value::notation::Notation;
-use konane::value::{CanonicalForm, Dyadic, Rational};
+use konane::value::{CanonicalForm, Dyadic, Rational, ValueError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -84,10 +86,7 @@ impl<'py> FromPyObject<'_, 'py> for Operand {
             return Ok(Operand(STORE.integer(n).map_err(Failure::from)?));
         }
         if !object.is_instance_of::<PyInt>() && !object.is_instance(fraction_class(object.py())?)? {
-            let kind = object.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "{kind} is no value: it must be a Value, an int or a Fraction"
-            )));
+            return Err(unfit(&object, "a value is a Value, its text, an int or a Fraction"));
         }
         // As it is read from text, so are numbers that are too large or no dyadic ones told of.
         parse_value(&object.str()?.extract::<String>()?).map(Operand)
@@ -133,9 +132,74 @@ impl<'py> FromPyObject<'_, 'py> for RationalNumber {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<RationalNumber> {
-        let part = |name| object.getattr(name)?.extract::<i64>();
+        if let Ok(n) = object.extract::<i64>() {
+            return Ok(RationalNumber(n.into()));
+        }
+        if !object.is_instance_of::<PyInt>() && !object.is_instance(fraction_class(object.py())?)? {
+            return Err(unfit(&object, "a temperature is an int or a Fraction"));
+        }
+        let part = |name| object.getattr(name)?.extract::<i64>().map_err(|_| too_large());
         Ok(RationalNumber(Rational::new(part("numerator")?, part("denominator")?)))
     }
+}
+
+/// An error of type, which says what should be there.
+fn unfit(object: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    match object.get_type().name() {
+        Ok(kind) => PyTypeError::new_err(format!("{expected}, not {kind}")),
+        Err(error) => error,
+    }
+}
+
+fn too_large() -> PyErr {
+    Failure::from(ValueError::NumberOverflow).into()
+}
+
+/// How often a value is added to itself.
+pub struct Multiple(pub i64);
+
+impl<'py> FromPyObject<'_, 'py> for Multiple {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Multiple> {
+        match object.extract::<i64>() {
+            Ok(n) => Ok(Multiple(n)),
+            Err(_) if object.is_instance_of::<PyInt>() => Err(too_large()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Wraps a whole number that is not negative.
+macro_rules! natural_numbers {
+    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name(pub $inner);
+
+        impl<'py> FromPyObject<'_, 'py> for $name {
+            type Error = PyErr;
+
+            fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<$name> {
+                match object.extract::<$inner>() {
+                    Ok(n) => Ok($name(n)),
+                    Err(_) if object.is_instance_of::<PyInt>() => {
+                        let text = object.str()?.extract::<String>()?;
+                        let problem = format!("{} is not between 0 and {}", shown(&text).replace('"', ""), <$inner>::MAX);
+                        Err(Failure::Input(problem).into())
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+        }
+    )*};
+}
+
+natural_numbers! {
+    /// A count.
+    Natural(u32);
+    /// A memory ceiling in bytes.
+    Bytes(u64);
 }
 
 /// The size of a board: `"4x5"` or `(4, 5)`.
@@ -148,7 +212,10 @@ impl<'py> FromPyObject<'_, 'py> for Board {
         if let Ok((rows, columns)) = object.extract::<(usize, usize)>() {
             return Ok(Board(BoardSize { rows, columns }));
         }
-        Ok(Board(object.extract::<String>()?.parse().map_err(Failure::from)?))
+        let text = object.extract::<String>();
+        let text =
+            text.map_err(|_| unfit(&object, "a board is a text such as '4x5', or two whole numbers"))?;
+        Ok(Board(text.parse().map_err(Failure::from)?))
     }
 }
 
@@ -162,7 +229,10 @@ impl<'py> FromPyObject<'_, 'py> for Square {
         if let Ok((row, column)) = object.extract::<(usize, usize)>() {
             return Ok(Square(board::Square { row, column }));
         }
-        Ok(Square(object.extract::<String>()?.parse().map_err(Failure::from)?))
+        let text = object.extract::<String>();
+        let text =
+            text.map_err(|_| unfit(&object, "a square is a text such as 'C1', or row and column from 0"))?;
+        Ok(Square(text.parse().map_err(Failure::from)?))
     }
 }
 
@@ -176,7 +246,9 @@ impl<'py> FromPyObject<'_, 'py> for Placed {
         if let Ok(position) = object.cast::<Position>() {
             return Ok(Placed(position.get().0.clone()));
         }
-        Ok(Placed(object.extract::<String>()?.parse().map_err(Failure::from)?))
+        let text = object.extract::<String>();
+        let text = text.map_err(|_| unfit(&object, "a position is a Position or its text"))?;
+        Ok(Placed(text.parse().map_err(Failure::from)?))
     }
 }
 
@@ -195,8 +267,9 @@ macro_rules! several {
                     let $one = object.extract::<$taken>()?;
                     return Ok($name(vec![$unwrapped]));
                 }
-                let items = object.try_iter()?.map(|item| {
-                    let $one = item?.extract::<$taken>()?;
+                let items = object.try_iter()?.enumerate().map(|(index, item)| {
+                    let item = item?;
+                    let $one = item.extract::<$taken>().map_err(|error| numbered(item.py(), index, error))?;
                     Ok($unwrapped)
                 });
                 Ok($name(items.collect::<PyResult<_>>()?))
@@ -205,7 +278,17 @@ macro_rules! several {
     )*};
 }
 
+/// Bad input, with the number of the item that is bad.
+fn numbered(py: Python<'_>, index: usize, error: PyErr) -> PyErr {
+    match error.is_instance_of::<InputError>(py) {
+        true => Failure::Input(format!("number {}: {}", index + 1, error.value(py))).into(),
+        false => error,
+    }
+}
+
 several! {
+    /// Moves or their texts, or one text.
+    Moves(board::Move as MoveOrText): |one| one.0;
     /// Positions or their texts, or one text.
     Positions(board::Position as Placed): |one| one.0;
     /// Values, or what stands for them, or one text.

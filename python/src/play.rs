@@ -9,6 +9,7 @@ use konane::board::{self, Square};
 use konane::picture::position::region_label;
 use konane::solve::{self, LineEnd, MoveStatus, PlayRule, RegionValue, SumMove};
 use konane::value::{ValueCopier, ValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 /// One or more jumps of a stone in one direction.
@@ -74,7 +75,9 @@ impl<'py> FromPyObject<'_, 'py> for MoveOrText {
         if let Ok(played) = object.cast::<Move>() {
             return Ok(MoveOrText(played.get().0));
         }
-        Ok(MoveOrText(object.extract::<String>()?.parse().map_err(Failure::from)?))
+        let text = object.extract::<String>();
+        let text = text.map_err(|_| PyTypeError::new_err("a move is a Move or its text"))?;
+        Ok(MoveOrText(text.parse().map_err(Failure::from)?))
     }
 }
 

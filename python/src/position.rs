@@ -1,6 +1,6 @@
 //! The class `Position`: a board with its stones, its moves and pictures.
 
-use crate::arguments::{Board, Game, Placed, PlayerName, RulesName, Square};
+use crate::arguments::{Board, Bytes, Game, Moves, Natural, Placed, PlayerName, RulesName, Square};
 use crate::attend::{TimeLimit, Watch};
 use crate::database::Database;
 use crate::failure::Failure;
@@ -37,7 +37,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 ///   1 x o . .
 ///   2 . o x .
 ///
-/// In a notebook it draws itself.
+/// Players are `black` or `left` and `white` or `right`. Rules are `multi-jump`, the usual ones, or `single-jump`, where
+/// a move is one jump only. In a notebook a position draws itself.
 #[pyclass(frozen, eq, module = "konane")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position(pub board::Position);
@@ -56,13 +57,13 @@ impl Question {
     pub fn new(
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Question {
         let database = database.map(|database| database.get().shared());
         Question {
-            terms: Terms { rules: rules.0, database, memory },
+            terms: Terms { rules: rules.0, database, memory: memory.map(|bytes| bytes.0) },
             watch: Watch {
                 label: "evaluating",
                 unit: "positions",
@@ -136,14 +137,14 @@ impl Position {
 
     /// A board without stones.
     #[staticmethod]
-    fn empty(rows: usize, columns: usize) -> Result<Position, Failure> {
-        Ok(Position(board::Position::empty(rows, columns)?))
+    fn empty(rows: Natural, columns: Natural) -> Result<Position, Failure> {
+        Ok(Position(board::Position::empty(rows.0 as usize, columns.0 as usize)?))
     }
 
     /// A board full of stones, with a black one at the upper left.
     #[staticmethod]
-    fn full(rows: usize, columns: usize) -> Result<Position, Failure> {
-        Ok(Position(board::Position::full_board(rows, columns, Player::Black)?))
+    fn full(rows: Natural, columns: Natural) -> Result<Position, Failure> {
+        Ok(Position(board::Position::full_board(rows.0 as usize, columns.0 as usize, Player::Black)?))
     }
 
     /// A full board without the two stones of an opening: `corner-h`, `corner-v`, `mid-h`, `mid-v`, or a pair of
@@ -185,12 +186,14 @@ impl Position {
     fn pattern(
         name: &str,
         parameters: &Bound<'_, PyTuple>,
-        margin: Option<usize>,
+        margin: Option<Natural>,
     ) -> Result<Position, Failure> {
         let parameters: Vec<String> =
             parameters.iter().map(|parameter| parameter.str()?.extract()).collect::<PyResult<_>>()?;
         let pattern = Pattern::parse(name, &parameters)?;
-        Ok(Position(pattern.position(margin.unwrap_or_else(|| pattern.default_margin()))?))
+        Ok(Position(
+            pattern.position(margin.map_or_else(|| pattern.default_margin(), |cells| cells.0 as usize))?,
+        ))
     }
 
     /// Number of rows.
@@ -264,7 +267,7 @@ impl Position {
         py: Python<'_>,
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Value, Failure> {
@@ -284,7 +287,7 @@ impl Position {
         py: Python<'_>,
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<Region>, Failure> {
@@ -306,7 +309,7 @@ impl Position {
         player: PlayerName,
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<ExplainedMove>, Failure> {
@@ -328,7 +331,7 @@ impl Position {
         player: PlayerName,
         rules: RulesName,
         database: Option<&Bound<'_, Database>>,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<SumOption>, Failure> {
@@ -354,7 +357,7 @@ impl Position {
         rules: RulesName,
         play_out: bool,
         database: Option<&Bound<'_, Database>>,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<LineOfPlay, Failure> {
@@ -376,11 +379,11 @@ impl Position {
         &self,
         py: Python<'_>,
         rules: RulesName,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<String, Failure> {
-        let search = Search::new(rules.0, memory, seconds, progress);
+        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
         Ok(search.run(py, |solver, monitor| solver.outcome_class(&self.0, monitor))?.to_string())
     }
 
@@ -391,11 +394,11 @@ impl Position {
         py: Python<'_>,
         first: PlayerName,
         rules: RulesName,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<String, Failure> {
-        let search = Search::new(rules.0, memory, seconds, progress);
+        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
         let wins = search.run(py, |solver, monitor| solver.mover_wins(&self.0, first.0, monitor))?;
         Ok(winner(first.0, wins))
     }
@@ -408,11 +411,11 @@ impl Position {
         py: Python<'_>,
         first: PlayerName,
         rules: RulesName,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Option<Move>, Failure> {
-        let search = Search::new(rules.0, memory, seconds, progress);
+        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
         Ok(search.run(py, |solver, monitor| solver.winning_move(&self.0, first.0, monitor))?.map(Move))
     }
 
@@ -427,11 +430,11 @@ impl Position {
         py: Python<'_>,
         first: PlayerName,
         rules: RulesName,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<(Move, String)>, Failure> {
-        let search = Search::new(rules.0, memory, seconds, progress);
+        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
         let outcomes = search.run(py, |solver, monitor| solver.move_outcomes(&self.0, first.0, monitor))?;
         Ok(outcomes
             .into_iter()
@@ -446,11 +449,11 @@ impl Position {
         py: Python<'_>,
         first: PlayerName,
         rules: RulesName,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<Move>, Failure> {
-        let search = Search::new(rules.0, memory, seconds, progress);
+        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
         let line = search.run(py, |solver, monitor| solver.winning_line(&self.0, first.0, monitor))?;
         Ok(line.moves.into_iter().map(Move).collect())
     }
@@ -468,13 +471,13 @@ impl Position {
     /// A picture as SVG: with the regions tinted and their values beside it, arrows for moves, one of them
     /// highlighted, with or without coordinates.
     #[pyo3(signature = (
-        *, regions = false, moves = Vec::new(), highlight = None, coordinates = true, rules = RulesName::default()
+        *, regions = false, moves = Moves(Vec::new()), highlight = None, coordinates = true, rules = RulesName::default()
     ))]
     fn svg(
         &self,
         py: Python<'_>,
         regions: bool,
-        moves: Vec<MoveOrText>,
+        moves: Moves,
         highlight: Option<MoveOrText>,
         coordinates: bool,
         rules: RulesName,
@@ -485,13 +488,13 @@ impl Position {
 
     /// The same as a TikZ picture for LaTeX.
     #[pyo3(signature = (
-        *, regions = false, moves = Vec::new(), highlight = None, coordinates = true, rules = RulesName::default()
+        *, regions = false, moves = Moves(Vec::new()), highlight = None, coordinates = true, rules = RulesName::default()
     ))]
     fn tikz(
         &self,
         py: Python<'_>,
         regions: bool,
-        moves: Vec<MoveOrText>,
+        moves: Moves,
         highlight: Option<MoveOrText>,
         coordinates: bool,
         rules: RulesName,
@@ -556,13 +559,12 @@ impl Position {
         &self,
         py: Python<'_>,
         regions: bool,
-        moves: Vec<MoveOrText>,
+        moves: Moves,
         highlight: Option<MoveOrText>,
         notation: Notation,
         rules: Rules,
     ) -> Result<PositionPicture<'_>, Failure> {
-        let moves: Vec<board::Move> = moves.into_iter().map(|played| played.0).collect();
-        let mut picture = PositionPicture::new(&self.0).with_moves(&moves)?;
+        let mut picture = PositionPicture::new(&self.0).with_moves(&moves.0)?;
         if let Some(played) = highlight {
             picture = picture.with_highlighted_move(played.0)?;
         }

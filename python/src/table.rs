@@ -1,6 +1,6 @@
 //! The class `Table`, and the functions that make tables.
 
-use crate::arguments::{Board, Names, NotationName, Paths, Positions, RulesName};
+use crate::arguments::{Board, Bytes, Names, NotationName, Paths, Positions, RulesName};
 use crate::attend::{TimeLimit, Watch, attend};
 use crate::database::Database;
 use crate::failure::Failure;
@@ -294,7 +294,7 @@ pub fn values(
     positions: Positions,
     rules: RulesName,
     database: Option<&Bound<'_, Database>>,
-    memory: Option<u64>,
+    memory: Option<Bytes>,
     seconds: Option<TimeLimit>,
     progress: Option<bool>,
 ) -> Result<Vec<Value>, Failure> {
@@ -322,7 +322,7 @@ pub fn value_table(
     rules: RulesName,
     notation: NotationName,
     database: Option<&Bound<'_, Database>>,
-    memory: Option<u64>,
+    memory: Option<Bytes>,
     seconds: Option<TimeLimit>,
     progress: Option<bool>,
 ) -> Result<Table, Failure> {
@@ -336,7 +336,8 @@ pub fn value_table(
     })?)
 }
 
-/// The values of all positions of a board, as `konane table` writes them: one row a position, or with `summary`
+/// The values of the positions of a board, as `konane table` writes them: all checkered ones with Black on the colour of
+/// the upper left cell; exchanging the colours of stones gives the others, with negated values. There is one row a position, or with `summary`
 /// one a value. Columns and filters are those of the command.
 ///
 /// >>> import konane
@@ -359,7 +360,7 @@ pub fn table(
     connected: bool,
     up_to_symmetry: bool,
     database: Option<&Bound<'_, Database>>,
-    memory: Option<u64>,
+    memory: Option<Bytes>,
     seconds: Option<TimeLimit>,
     progress: Option<bool>,
 ) -> Result<Table, Failure> {
@@ -397,7 +398,7 @@ pub fn statistics(
     connected: bool,
     up_to_symmetry: bool,
     database: Option<&Bound<'_, Database>>,
-    memory: Option<u64>,
+    memory: Option<Bytes>,
     seconds: Option<TimeLimit>,
     progress: Option<bool>,
 ) -> Result<Table, Failure> {
@@ -408,8 +409,8 @@ pub fn statistics(
 }
 
 /// A request for the usual table of a board.
-fn request(board: Board, rules: RulesName, memory: Option<u64>) -> BoardTableRequest {
-    let memory = memory.unwrap_or_else(available_memory);
+fn request(board: Board, rules: RulesName, memory: Option<Bytes>) -> BoardTableRequest {
+    let memory = memory.map_or_else(available_memory, |bytes| bytes.0);
     BoardTableRequest { rules: rules.0, memory, ..BoardTableRequest::new(board.0) }
 }
 
@@ -437,7 +438,7 @@ fn make_table(
 pub fn verify(
     py: Python<'_>,
     files: Option<Paths>,
-    memory: Option<u64>,
+    memory: Option<Bytes>,
     seconds: Option<TimeLimit>,
     progress: Option<bool>,
 ) -> Result<Table, Failure> {
@@ -449,7 +450,7 @@ pub fn verify(
             files.iter().map(read).collect::<Result<_, _>>()?
         }
     };
-    let memory = Some(memory.unwrap_or_else(available_memory));
+    let memory = Some(memory.map_or_else(available_memory, |bytes| bytes.0));
     let watch =
         Watch { label: "checking", unit: "positions", progress, time_limit: seconds, is_short: false };
     let checked = attend(

@@ -8,6 +8,7 @@ use konane::picture::thermograph::ThermographPicture;
 use konane::value::notation::Notation;
 use konane::value::{self, CanonicalForm, Rational, Wall};
 use pyo3::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The thermograph of a game: its walls, by temperature, up to the mast.
 ///
@@ -17,7 +18,7 @@ use pyo3::prelude::*;
 /// (Fraction(2, 1), Fraction(2, 1))
 /// >>> thermograph.left_value(1)
 /// Fraction(3, 1)
-#[pyclass(frozen, module = "konane")]
+#[pyclass(frozen, eq, module = "konane")]
 pub struct Thermograph {
     pub thermograph: value::Thermograph,
     /// Of whose sum it is.
@@ -26,6 +27,13 @@ pub struct Thermograph {
 
 /// Longer headings would not fit above a picture.
 const LONGEST_HEADING: usize = 60;
+
+/// Thermographs are equal if their walls are, whatever they are of.
+impl PartialEq for Thermograph {
+    fn eq(&self, other: &Thermograph) -> bool {
+        self.thermograph == other.thermograph
+    }
+}
 
 impl Thermograph {
     fn picture(&self, heading: Option<&str>, below_zero: bool) -> Result<ThermographPicture, Failure> {
@@ -131,6 +139,14 @@ impl Thermograph {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Value>,))> {
         let of_sum = py.get_type::<Thermograph>().getattr("of_sum")?;
         Ok((of_sum, (self.summands.iter().copied().map(Value::from).collect(),)))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for wall in [self.thermograph.left_wall(), self.thermograph.right_wall()] {
+            wall.corners().for_each(|corner| corner.hash(&mut hasher));
+        }
+        hasher.finish()
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,8 @@
 //! The class `Value`.
 
-use crate::arguments::{DyadicNumber, Game, Games, Names, NotationName, Operand, fraction};
+use crate::arguments::{
+    DyadicNumber, Game, Games, Multiple, Names, Natural, NotationName, Operand, fraction,
+};
 use crate::failure::Failure;
 use crate::store::{STORE, compute_at_once, compute_values};
 use crate::thermograph::Thermograph;
@@ -11,8 +13,9 @@ use konane::value::{
 };
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyDict, PyTuple};
+use pyo3::types::{PyCFunction, PyDict, PyFloat, PyTuple};
 use std::cmp::Ordering;
 
 /// The value of a short game, in canonical form.
@@ -56,6 +59,22 @@ impl From<CanonicalForm> for Value {
 impl Value {
     fn of_parts(number: Dyadic, up: i32, star: u32) -> Result<Value, Failure> {
         Ok(STORE.make_number_up_star(NumberUpStar { number, up, star })?.into())
+    }
+
+    /// A number is equal to a float that is exactly as large, as numbers of Python are; nothing else is compared
+    /// with floats.
+    fn compare_with_float(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, PyAny>,
+        operator: CompareOp,
+    ) -> PyResult<Py<PyAny>> {
+        match (self.number(py)?, operator) {
+            (Some(number), CompareOp::Eq | CompareOp::Ne) if other.is_instance_of::<PyFloat>() => {
+                Ok(number.rich_compare(other, operator)?.unbind())
+            }
+            _ => Ok(py.NotImplemented()),
+        }
     }
 
     /// A new value from this one and perhaps another, by what can take long.
@@ -126,8 +145,8 @@ impl Value {
 
     /// The nimber *n, the value of a heap of n in Nim.
     #[staticmethod]
-    fn nimber(n: u32) -> Result<Value, Failure> {
-        Value::of_parts(Dyadic::ZERO, 0, n)
+    fn nimber(n: Natural) -> Result<Value, Failure> {
+        Value::of_parts(Dyadic::ZERO, 0, n.0)
     }
 
     /// n times ↑ = {0 | *}.
@@ -267,14 +286,14 @@ impl Value {
 
     /// The n-th power of ↑, a tiny or another game {0 | H}.
     #[pyo3(signature = (n, /))]
-    fn pow(&self, py: Python<'_>, n: u32) -> Result<Value, Failure> {
-        Value::make(py, &[self.form], move |analysis, forms| analysis.store().pow(forms[0], n))
+    fn pow(&self, py: Python<'_>, n: Natural) -> Result<Value, Failure> {
+        Value::make(py, &[self.form], move |analysis, forms| analysis.store().pow(forms[0], n.0))
     }
 
     /// The sum of the first n powers.
     #[pyo3(signature = (n, /))]
-    fn pow_to(&self, py: Python<'_>, n: u32) -> Result<Value, Failure> {
-        Value::make(py, &[self.form], move |analysis, forms| analysis.store().pow_to(forms[0], n))
+    fn pow_to(&self, py: Python<'_>, n: Natural) -> Result<Value, Failure> {
+        Value::make(py, &[self.form], move |analysis, forms| analysis.store().pow_to(forms[0], n.0))
     }
 
     /// Whether the value is confused with another: neither ≤ nor ≥.
@@ -310,27 +329,33 @@ impl Value {
         Ok(format!("$\\displaystyle {}$", STORE.text(self.form, Notation::Latex)?))
     }
 
-    fn __add__(&self, py: Python<'_>, other: Operand) -> Result<Value, Failure> {
-        Value::sum(py, self.form, other.0)
+    fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        with_operand(other, |other| Value::sum(py, self.form, other))
     }
 
-    fn __radd__(&self, py: Python<'_>, other: Operand) -> Result<Value, Failure> {
-        Value::sum(py, other.0, self.form)
+    fn __radd__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        with_operand(other, |other| Value::sum(py, other, self.form))
     }
 
-    fn __sub__(&self, py: Python<'_>, other: Operand) -> Result<Value, Failure> {
-        Value::sum(py, self.form, -other.0)
+    fn __sub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        with_operand(other, |other| Value::sum(py, self.form, -other))
     }
 
-    fn __rsub__(&self, py: Python<'_>, other: Operand) -> Result<Value, Failure> {
-        Value::sum(py, other.0, -self.form)
+    fn __rsub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        with_operand(other, |other| Value::sum(py, other, -self.form))
     }
 
-    fn __mul__(&self, py: Python<'_>, n: i64) -> Result<Value, Failure> {
-        Value::make(py, &[self.form], move |analysis, forms| analysis.store().multiple(n, forms[0]))
+    fn __mul__(&self, py: Python<'_>, n: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        match unless_unfit(n.extract::<Multiple>(), py)? {
+            Some(Multiple(n)) => {
+                Value::make(py, &[self.form], move |analysis, forms| analysis.store().multiple(n, forms[0]))?
+                    .into_py_any(py)
+            }
+            None => Ok(py.NotImplemented()),
+        }
     }
 
-    fn __rmul__(&self, py: Python<'_>, n: i64) -> Result<Value, Failure> {
+    fn __rmul__(&self, py: Python<'_>, n: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.__mul__(py, n)
     }
 
@@ -352,8 +377,13 @@ impl Value {
         other: &Bound<'_, PyAny>,
         operator: CompareOp,
     ) -> PyResult<Py<PyAny>> {
-        let Ok(Operand(other)) = other.extract() else {
-            return Ok(py.NotImplemented());
+        let other = match (unless_unfit(other.extract::<Operand>(), py), operator) {
+            (Ok(Some(Operand(other))), _) => other,
+            (Ok(None), _) => return self.compare_with_float(py, other, operator),
+            // A number that no value is equal to.
+            (Err(_), CompareOp::Eq) => return false.into_py_any(py),
+            (Err(_), CompareOp::Ne) => return true.into_py_any(py),
+            (Err(error), _) => return Err(error),
         };
         let holds = match operator {
             CompareOp::Eq => self.form == other,
@@ -374,6 +404,26 @@ impl Value {
 
     fn __getnewargs__(&self) -> Result<(String,), Failure> {
         Ok((STORE.text(self.form, Notation::Cgsuite)?,))
+    }
+}
+
+/// What was extracted, or nothing if it is of a type that is none of ours to handle.
+fn unless_unfit<T>(extracted: PyResult<T>, py: Python<'_>) -> PyResult<Option<T>> {
+    match extracted {
+        Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(None),
+        extracted => extracted.map(Some),
+    }
+}
+
+/// The result of an operation with another operand; if that is none, Python asks the other operand's class.
+fn with_operand(
+    other: &Bound<'_, PyAny>,
+    operate: impl FnOnce(CanonicalForm) -> Result<Value, Failure>,
+) -> PyResult<Py<PyAny>> {
+    let py = other.py();
+    match unless_unfit(other.extract::<Operand>(), py)? {
+        Some(Operand(other)) => operate(other)?.into_py_any(py),
+        None => Ok(py.NotImplemented()),
     }
 }
 

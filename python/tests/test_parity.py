@@ -179,3 +179,9 @@ def test_databases(konane_command: Command, tmp_path: Path) -> None:
     assert exact(konane.table("3x4", database=database)) == exact(konane.table("3x4"))
     with pytest.raises(konane.InputError):
         konane.table("3x5", database=database)
+
+
+def test_the_position_that_is_bad_is_told() -> None:
+    with pytest.raises(konane.InputError) as raised:
+        konane.values([".xo.", "xo/x"])
+    assert str(raised.value) == "number 2: row 2 has length 1, but row 1 has length 2"

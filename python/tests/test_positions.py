@@ -19,6 +19,10 @@ def test_cells() -> None:
             position[square]  # type: ignore[index]
     with pytest.raises(konane.InputError):
         position["1A"]
+    with pytest.raises(TypeError, match="a square is a text such as 'C1', or row and column"):
+        position[0]  # type: ignore[index]
+    with pytest.raises(TypeError, match="a position is a Position or its text"):
+        Position(3)  # type: ignore[arg-type]
     with pytest.raises(konane.InputError, match="a cell is one of"):
         position.replace("A1", "xo")  # type: ignore[arg-type]
 
@@ -125,6 +129,7 @@ def test_pictures() -> None:
     position = Position("xo../.ox.")
     assert position._repr_svg_() == position.svg() != position.svg(coordinates=False)
     assert "1*" not in position.svg() and ">a<" in position.svg(regions=True)
+    assert position.svg(moves="A1-C1") == position.svg(moves=[Move("A1-C1")])
     arrow, bold = position.svg(moves=["A1-C1"]), position.svg(highlight=Move("A1-C1"))
     assert len({position.svg(), arrow, bold}) == 3
     assert position.tikz(regions=True).startswith("\\begin{tikzpicture}")

@@ -1,5 +1,6 @@
 """Values: arithmetic, order, properties and texts."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -46,7 +47,8 @@ def test_order_is_that_of_differences() -> None:
 
 
 def test_values_are_no_other_things() -> None:
-    assert Value(0) != "0" and Value(0) != None and Value("1/2") != 0.5  # noqa: E711
+    assert Value(0) != "0" and Value(0) != None  # noqa: E711
+    assert Value("1/2") == 0.5 != Value("1/4") and Value("*") != 0.0 and hash(Value("1/2")) == hash(0.5)
     wrong: Any
     for wrong in [1.5, None, "1", [], 1j]:
         with pytest.raises(TypeError):
@@ -128,6 +130,8 @@ def test_thermographs() -> None:
     assert thermograph.left_value(0) == thermograph.left_stop == 4
     assert thermograph.right_value(100) == thermograph.mean
     assert thermograph.svg().startswith("<svg") and "{4||1|-2}" in thermograph.draw()
+    assert thermograph == Value("{4||1|-2}").thermograph != Value("+-1").thermograph
+    assert hash(thermograph) == hash(Value("{4||1|-2}").thermograph)
     assert "my heading" in thermograph.svg("my heading")
     for g in GAMES:
         for h in GAMES:
@@ -148,6 +152,29 @@ def test_large_values() -> None:
     for switch in switches:
         total -= switch
     assert total == 0
+
+
+def test_whole_numbers() -> None:
+    questions: list[Callable[[], object]] = [
+        lambda: Value.nimber(-1),
+        lambda: Value("^").pow(-1),
+        lambda: Value.nimber(10**30),
+    ]
+    for ask in questions:
+        with pytest.raises(konane.InputError, match="is not between 0 and"):
+            ask()
+    with pytest.raises(konane.LimitError, match="number too large"):
+        Value("^") * 10**30
+    with pytest.raises(konane.LimitError, match="number too large"):
+        Value("^") + 10**30
+    third = Fraction(1, 3)
+    assert Value(0) != third and not Value(0) == third
+    with pytest.raises(konane.InputError, match="1/3 is not a dyadic rational"):
+        Value(0) + third
+    with pytest.raises(konane.InputError, match="1/3 is not a dyadic rational"):
+        Value(0) < third
+    with pytest.raises(TypeError, match="a temperature is an int or a Fraction, not float"):
+        Value("+-1").thermograph.left_value(0.5)  # type: ignore[arg-type]
 
 
 def test_limits() -> None:
