@@ -336,9 +336,9 @@ pub fn value_table(
     })?)
 }
 
-/// The values of the positions of a board, as `konane table` writes them: all checkered ones with Black on the colour of
-/// the upper left cell; exchanging the colours of stones gives the others, with negated values. There is one row a position, or with `summary`
-/// one a value. Columns and filters are those of the command.
+/// The values of the positions of a board, as `konane table` writes them: all checkered ones with Black on the
+/// colour of the upper left cell; exchanging the colours of stones gives the others, with negated values. There is
+/// one row a position, or with `summary` one a value. Columns and filters are those of the command.
 ///
 /// >>> import konane
 /// >>> table = konane.table("1x5", columns=["value", "count"], summary=True)
