@@ -9,7 +9,7 @@ use konane::board::{self, BoardSize, Player, Rules};
 use konane::reading::shown;
 use konane::value::notation::Notation;
 use konane::value::{CanonicalForm, Dyadic, Rational, ValueError};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyString, PyType};
@@ -133,13 +133,18 @@ impl<'py> FromPyObject<'_, 'py> for RationalNumber {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<RationalNumber> {
         if let Ok(n) = object.extract::<i64>() {
-            return Ok(RationalNumber(n.into()));
+            return if n == i64::MIN { Err(too_large()) } else { Ok(RationalNumber(n.into())) };
         }
         if !object.is_instance_of::<PyInt>() && !object.is_instance(fraction_class(object.py())?)? {
             return Err(unfit(&object, "a temperature is an int or a Fraction"));
         }
         let part = |name| object.getattr(name)?.extract::<i64>().map_err(|_| too_large());
-        Ok(RationalNumber(Rational::new(part("numerator")?, part("denominator")?)))
+        match (part("numerator")?, part("denominator")?) {
+            // The negative of the least number of 64 bits is none.
+            (i64::MIN, _) => Err(too_large()),
+            (numerator, denominator @ 1..) => Ok(RationalNumber(Rational::new(numerator, denominator))),
+            _ => Err(PyValueError::new_err("the denominator of a fraction is at least 1")),
+        }
     }
 }
 

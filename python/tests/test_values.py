@@ -173,6 +173,9 @@ def test_whole_numbers() -> None:
         Value(0) + third
     with pytest.raises(konane.InputError, match="1/3 is not a dyadic rational"):
         Value(0) < third
+    for large in [2**63, -(2**63), Fraction(1, 2**63), Fraction(-(2**63), 3)]:
+        with pytest.raises(konane.LimitError, match="number too large"):
+            Value("+-1").thermograph.left_value(large)
     with pytest.raises(TypeError, match="a temperature is an int or a Fraction, not float"):
         Value("+-1").thermograph.left_value(0.5)  # type: ignore[arg-type]
 
