@@ -4,7 +4,8 @@ The front end edits the text itself, so that the board follows at once, and has 
 messages. It is told what is known of the position by a report, which holds nothing but texts.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,19 @@ OUTCOMES: dict[OutcomeClass, str] = {
     "N": "whoever begins wins",
     "P": "whoever begins loses",
 }
+
+
+class _RefusedError(InputError, traitlets.TraitError):
+    """A trait is not changed to what it cannot be."""
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Bad input is an error of traits as well, after which traitlets takes changes back."""
+    try:
+        yield
+    except InputError as error:
+        raise _RefusedError(str(error)) from None
 
 
 class Editor(EditorBase, anywidget.AnyWidget):
@@ -92,11 +106,13 @@ class Editor(EditorBase, anywidget.AnyWidget):
 
     @traitlets.validate("text")
     def _check_text(self, proposal: Any) -> str:
-        return checked_text(proposal["value"])
+        with _refused():
+            return checked_text(proposal["value"])
 
     @traitlets.validate("rules")
     def _check_rules(self, proposal: Any) -> Rules:
-        return checked_rules(proposal["value"])
+        with _refused():
+            return checked_rules(proposal["value"])
 
     def _obey(self, _widget: object, message: dict[str, str], _buffers: object) -> None:
         """Does what the front end asks for."""

@@ -17,7 +17,7 @@ use arrow_schema::{ArrowError, DataType};
 use konane::board::{PositionEntry, PositionFile};
 use konane::database::ValueDatabase;
 use konane::published;
-use konane::reading::read_file;
+use konane::reading;
 use konane::solve::{Interrupt, available_memory};
 use konane::tables::{
     Bits, BoardTableRequest, ColumnData, TableFailure, TypedColumn, TypedTable, VALUE_COLUMNS,
@@ -26,8 +26,9 @@ use konane::tables::{
 use pyo3::exceptions::{PyAttributeError, PyImportError, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
 /// A table of typed columns.
 ///
@@ -427,6 +428,16 @@ fn make_table(
         Watch { label: "evaluating", unit: "positions", progress, time_limit: seconds, is_short: false };
     let table = attend(py, watch, || (), |interrupt| Ok(make(database.as_deref(), interrupt)?));
     Table::new(table?)
+}
+
+/// All bytes of a regular file: nobody could stop the reading of another that has no end.
+fn read_file(file: &Path) -> io::Result<Vec<u8>> {
+    let kind = fs::metadata(file)?;
+    if kind.is_file() || kind.is_dir() {
+        reading::read_file(file)
+    } else {
+        Err(io::Error::other("not a regular file"))
+    }
 }
 
 /// Checks published results: those that come with the package, or those in CSV files, as `konane verify` does.

@@ -25,6 +25,9 @@ pub struct Thermograph {
     pub summands: Vec<CanonicalForm>,
 }
 
+/// Nothing wider is read.
+const WIDEST: usize = 1000;
+
 /// Longer headings would not fit above a picture.
 const LONGEST_HEADING: usize = 60;
 
@@ -129,6 +132,9 @@ impl Thermograph {
     /// A drawing in characters, at most so many of them wide.
     #[pyo3(signature = (width = 72, *, below_zero = false))]
     fn draw(&self, width: usize, below_zero: bool) -> Result<String, Failure> {
+        if width > WIDEST {
+            return Err(Failure::input(format!("a drawing is at most {WIDEST} characters wide")));
+        }
         Ok(self.picture(None, below_zero)?.text(width))
     }
 

@@ -13,6 +13,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+import konane
 from konane import Editor, InputError, Move, Position, Value
 from konane import _live, _plain_editor, _widget
 
@@ -328,3 +329,14 @@ konane.Editor(konane.Position.opening("6x6", "corner-v"), seconds=600.0)
     begun = time.monotonic()
     run(program)
     assert time.monotonic() - begun < 30
+
+
+def test_a_bad_text_of_the_front_end_is_taken_back() -> None:
+    editor: Any = Editor("xo.")
+    for state in [{"text": "xo/."}, {"rules": "checkers"}]:
+        with pytest.raises(konane.InputError):
+            editor.set_state(state)
+        assert (editor.text, editor.rules) == ("xo.", "multi-jump")
+    editor.set_state({"text": ".xo."})
+    editor.wait()
+    assert editor.value == konane.Value("*")

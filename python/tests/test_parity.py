@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 import random
 import subprocess
 from collections.abc import Callable
@@ -185,3 +186,12 @@ def test_the_position_that_is_bad_is_told() -> None:
     with pytest.raises(konane.InputError) as raised:
         konane.values([".xo.", "xo/x"])
     assert str(raised.value) == "number 2: row 2 has length 1, but row 1 has length 2"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such files")
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for read in (konane.read_positions, konane.verify):
+        with pytest.raises(konane.InputError, match="not a regular file"):
+            read(pipe)

@@ -132,6 +132,8 @@ def test_thermographs() -> None:
     assert thermograph.svg().startswith("<svg") and "{4||1|-2}" in thermograph.draw()
     assert thermograph == Value("{4||1|-2}").thermograph != Value("+-1").thermograph
     assert hash(thermograph) == hash(Value("{4||1|-2}").thermograph)
+    with pytest.raises(konane.InputError, match="at most 1000 characters wide"):
+        thermograph.draw(10**9)
     assert "my heading" in thermograph.svg("my heading")
     for g in GAMES:
         for h in GAMES:
@@ -173,7 +175,8 @@ def test_whole_numbers() -> None:
         Value(0) + third
     with pytest.raises(konane.InputError, match="1/3 is not a dyadic rational"):
         Value(0) < third
-    for large in [2**63, -(2**63), Fraction(1, 2**63), Fraction(-(2**63), 3)]:
+    larges: list[int | Fraction] = [2**63, -(2**63), Fraction(1, 2**63), Fraction(-(2**63), 3)]
+    for large in larges:
         with pytest.raises(konane.LimitError, match="number too large"):
             Value("+-1").thermograph.left_value(large)
     with pytest.raises(TypeError, match="a temperature is an int or a Fraction, not float"):
