@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyString, PyType};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Wraps a type of the library that is told by name.
 macro_rules! told_by_name {
@@ -66,6 +67,11 @@ fn fraction_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     FRACTION.import(py, "fractions", "Fraction")
 }
 
+/// Whether it is a number that is read as a fraction, an integer of any size among them.
+fn is_rational(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(object.is_instance_of::<PyInt>() || object.is_instance(fraction_class(object.py())?)?)
+}
+
 /// A number as Python's exact fraction.
 pub fn fraction<'py>(py: Python<'py>, number: Rational) -> PyResult<Bound<'py, PyAny>> {
     fraction_class(py)?.call1((*number.numer(), *number.denom()))
@@ -85,7 +91,7 @@ impl<'py> FromPyObject<'_, 'py> for Operand {
         if let Ok(n) = object.extract::<i64>() {
             return Ok(Operand(STORE.integer(n).map_err(Failure::from)?));
         }
-        if !object.is_instance_of::<PyInt>() && !object.is_instance(fraction_class(object.py())?)? {
+        if !is_rational(&object)? {
             return Err(unfit(&object, "a value is a Value, its text, an int or a Fraction"));
         }
         // As it is read from text, so are numbers that are too large or no dyadic ones told of.
@@ -135,7 +141,7 @@ impl<'py> FromPyObject<'_, 'py> for RationalNumber {
         if let Ok(n) = object.extract::<i64>() {
             return if n == i64::MIN { Err(too_large()) } else { Ok(RationalNumber(n.into())) };
         }
-        if !object.is_instance_of::<PyInt>() && !object.is_instance(fraction_class(object.py())?)? {
+        if !is_rational(&object)? {
             return Err(unfit(&object, "a temperature is an int or a Fraction"));
         }
         let part = |name| object.getattr(name)?.extract::<i64>().map_err(|_| too_large());
@@ -146,6 +152,15 @@ impl<'py> FromPyObject<'_, 'py> for RationalNumber {
             _ => Err(PyValueError::new_err("the denominator of a fraction is at least 1")),
         }
     }
+}
+
+/// What a text says; anything but a text is an error of type, which says what is expected.
+fn read<T: FromStr>(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<T>
+where
+    Failure: From<T::Err>,
+{
+    let text = object.extract::<String>().map_err(|_| unfit(object, expected))?;
+    Ok(text.parse().map_err(Failure::from)?)
 }
 
 /// An error of type, which says what should be there.
@@ -217,10 +232,7 @@ impl<'py> FromPyObject<'_, 'py> for Board {
         if let Ok((rows, columns)) = object.extract::<(usize, usize)>() {
             return Ok(Board(BoardSize { rows, columns }));
         }
-        let text = object.extract::<String>();
-        let text =
-            text.map_err(|_| unfit(&object, "a board is a text such as '4x5', or two whole numbers"))?;
-        Ok(Board(text.parse().map_err(Failure::from)?))
+        read(&object, "a board is a text such as '4x5', or two whole numbers").map(Board)
     }
 }
 
@@ -234,10 +246,7 @@ impl<'py> FromPyObject<'_, 'py> for Square {
         if let Ok((row, column)) = object.extract::<(usize, usize)>() {
             return Ok(Square(board::Square { row, column }));
         }
-        let text = object.extract::<String>();
-        let text =
-            text.map_err(|_| unfit(&object, "a square is a text such as 'C1', or row and column from 0"))?;
-        Ok(Square(text.parse().map_err(Failure::from)?))
+        read(&object, "a square is a text such as 'C1', or row and column from 0").map(Square)
     }
 }
 
@@ -251,9 +260,7 @@ impl<'py> FromPyObject<'_, 'py> for Placed {
         if let Ok(position) = object.cast::<Position>() {
             return Ok(Placed(position.get().0.clone()));
         }
-        let text = object.extract::<String>();
-        let text = text.map_err(|_| unfit(&object, "a position is a Position or its text"))?;
-        Ok(Placed(text.parse().map_err(Failure::from)?))
+        read(&object, "a position is a Position or its text").map(Placed)
     }
 }
 

@@ -37,9 +37,18 @@ pub struct Watch {
 }
 
 impl Watch {
+    /// Of work that may take long, with a limit to the time if there is one.
+    pub const fn new(
+        label: &'static str,
+        unit: &'static str,
+        time_limit: Option<TimeLimit>,
+        progress: Option<bool>,
+    ) -> Watch {
+        Watch { label, unit, progress, time_limit, is_short: false }
+    }
+
     /// Nothing is shown, and there is time enough.
-    pub const QUIET: Watch =
-        Watch { label: "", unit: "", progress: Some(false), time_limit: None, is_short: false };
+    pub const QUIET: Watch = Watch::new("", "", None, Some(false));
 }
 
 /// A time in seconds after which a computation is given up.

@@ -1,5 +1,6 @@
 //! Who wins, by search.
 
+use crate::arguments::Bytes;
 use crate::attend::{TimeLimit, Watch, attend};
 use crate::failure::Failure;
 use konane::board::Rules;
@@ -28,13 +29,12 @@ impl Search {
     /// A search by these rules, with a memory ceiling in bytes.
     pub fn new(
         rules: Rules,
-        memory: Option<u64>,
+        memory: Option<Bytes>,
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Search {
-        let watch =
-            Watch { label: "searching", unit: "nodes", progress, time_limit: seconds, is_short: false };
-        Search { rules, memory, watch }
+        let watch = Watch::new("searching", "nodes", seconds, progress);
+        Search { rules, memory: memory.map(|bytes| bytes.0), watch }
     }
 
     /// Asks a solver while attending to Python.
@@ -62,11 +62,16 @@ impl Search {
         answer
     }
 
+    /// One that is kept, or a new one.
     fn solver(&self) -> Result<OutcomeSolver, Failure> {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.iter().position(|solver| self.memory.is_none() && solver.rules() == self.rules) {
-            Some(index) => Ok(kept.remove(index)),
-            None => Ok(OutcomeSolver::new(self.rules, self.memory.unwrap_or_else(available_memory))?),
+        let kept = || {
+            let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+            let index = kept.iter().position(|solver| solver.rules() == self.rules)?;
+            Some(kept.remove(index))
+        };
+        match self.memory {
+            None => kept().map_or_else(|| Ok(OutcomeSolver::new(self.rules, available_memory())?), Ok),
+            Some(memory) => Ok(OutcomeSolver::new(self.rules, memory)?),
         }
     }
 }

@@ -6,9 +6,9 @@ use crate::database::Database;
 use crate::failure::Failure;
 use crate::outcome::Search;
 use crate::play::{ExplainedMove, LineOfPlay, Move, MoveOrText, Region, SumOption};
-use crate::store::{Carried, Terms, compute};
+use crate::store::{Carried, STORE, Terms, compute};
 use crate::value::Value;
-use konane::board::{self, Cell, Pattern, Player, Rules, Symmetry};
+use konane::board::{self, Cell, Pattern, Player, Symmetry};
 use konane::game::Openings;
 use konane::picture::position::{HighlightedRegion, PositionPicture, draw_position, draw_regions};
 use konane::solve::{Monitor, RegionValue, SolveError, ValueSolver};
@@ -64,13 +64,7 @@ impl Question {
         let database = database.map(|database| database.get().shared());
         Question {
             terms: Terms { rules: rules.0, database, memory: memory.map(|bytes| bytes.0) },
-            watch: Watch {
-                label: "evaluating",
-                unit: "positions",
-                progress,
-                time_limit: seconds,
-                is_short: false,
-            },
+            watch: Watch::new("evaluating", "positions", seconds, progress),
         }
     }
 
@@ -383,7 +377,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<String, Failure> {
-        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
+        let search = Search::new(rules.0, memory, seconds, progress);
         Ok(search.run(py, |solver, monitor| solver.outcome_class(&self.0, monitor))?.to_string())
     }
 
@@ -398,7 +392,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<String, Failure> {
-        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
+        let search = Search::new(rules.0, memory, seconds, progress);
         let wins = search.run(py, |solver, monitor| solver.mover_wins(&self.0, first.0, monitor))?;
         Ok(winner(first.0, wins))
     }
@@ -415,7 +409,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Option<Move>, Failure> {
-        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
+        let search = Search::new(rules.0, memory, seconds, progress);
         Ok(search.run(py, |solver, monitor| solver.winning_move(&self.0, first.0, monitor))?.map(Move))
     }
 
@@ -434,7 +428,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<(Move, String)>, Failure> {
-        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
+        let search = Search::new(rules.0, memory, seconds, progress);
         let outcomes = search.run(py, |solver, monitor| solver.move_outcomes(&self.0, first.0, monitor))?;
         Ok(outcomes
             .into_iter()
@@ -453,7 +447,7 @@ impl Position {
         seconds: Option<TimeLimit>,
         progress: Option<bool>,
     ) -> Result<Vec<Move>, Failure> {
-        let search = Search::new(rules.0, memory.map(|bytes| bytes.0), seconds, progress);
+        let search = Search::new(rules.0, memory, seconds, progress);
         let line = search.run(py, |solver, monitor| solver.winning_line(&self.0, first.0, monitor))?;
         Ok(line.moves.into_iter().map(Move).collect())
     }
@@ -482,8 +476,7 @@ impl Position {
         coordinates: bool,
         rules: RulesName,
     ) -> Result<String, Failure> {
-        let picture = self.picture(py, regions, moves, highlight, Notation::Unicode, rules.0)?;
-        Ok(if coordinates { picture } else { picture.without_coordinates(TIKZ_CELL) }.svg())
+        Ok(self.picture(py, regions, moves, highlight, coordinates, rules, Notation::Unicode)?.svg())
     }
 
     /// The same as a TikZ picture for LaTeX.
@@ -499,8 +492,7 @@ impl Position {
         coordinates: bool,
         rules: RulesName,
     ) -> Result<String, Failure> {
-        let picture = self.picture(py, regions, moves, highlight, Notation::Latex, rules.0)?;
-        Ok(if coordinates { picture } else { picture.without_coordinates(TIKZ_CELL) }.tikz())
+        Ok(self.picture(py, regions, moves, highlight, coordinates, rules, Notation::Latex)?.tikz())
     }
 
     fn _repr_svg_(&self) -> String {
@@ -555,27 +547,30 @@ fn winner(player: Player, wins: bool) -> String {
 const TIKZ_CELL: f64 = 6.0;
 
 impl Position {
+    /// What `svg` and `tikz` draw, with values in the notation that each can show.
+    #[expect(clippy::too_many_arguments, reason = "those of `svg` and `tikz`")]
     fn picture(
         &self,
         py: Python<'_>,
         regions: bool,
         moves: Moves,
         highlight: Option<MoveOrText>,
+        coordinates: bool,
+        rules: RulesName,
         notation: Notation,
-        rules: Rules,
     ) -> Result<PositionPicture<'_>, Failure> {
         let mut picture = PositionPicture::new(&self.0).with_moves(&moves.0)?;
         if let Some(played) = highlight {
             picture = picture.with_highlighted_move(played.0)?;
         }
         if regions {
-            let regions = self.region_values(py, &Question::of_rules(RulesName(rules)).about(&self.0))?;
+            let regions = self.region_values(py, &Question::of_rules(rules).about(&self.0))?;
             let highlighted = regions.into_iter().map(|region| {
-                let legend = crate::store::STORE.display(region.value, notation).to_string();
+                let legend = STORE.display(region.value, notation).to_string();
                 HighlightedRegion { squares: region.squares, legend }
             });
             picture = picture.with_regions(highlighted.collect());
         }
-        Ok(picture)
+        Ok(if coordinates { picture } else { picture.without_coordinates(TIKZ_CELL) })
     }
 }

@@ -101,11 +101,12 @@ static KEPT: Mutex<Vec<Workshop>> = Mutex::new(Vec::new());
 impl Workshop {
     /// One that is free, or a new one.
     fn take(terms: &Terms) -> Workshop {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.iter().rposition(|workshop| workshop.terms.are(terms)) {
-            Some(index) => kept.remove(index),
-            None => Workshop::new(terms.clone()),
-        }
+        let kept = || {
+            let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+            let index = kept.iter().rposition(|workshop| workshop.terms.are(terms))?;
+            Some(kept.remove(index))
+        };
+        kept().unwrap_or_else(|| Workshop::new(terms.clone()))
     }
 
     fn new(terms: Terms) -> Workshop {
@@ -129,8 +130,7 @@ impl Workshop {
 
     /// Keeps it for the next computation, unless it has grown too large or there are enough.
     fn give_back(self) {
-        let bytes =
-            self.bench.with_dependent(|_, tools| tools.solver.bytes() + 24 * tools.results.len() as u64);
+        let bytes = self.bench.with_dependent(|_, tools| tools.solver.bytes() + tools.results.bytes());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         if bytes <= MOST_KEPT_BYTES {
             if kept.len() >= MOST_KEPT {
@@ -168,15 +168,6 @@ impl<T: Carried> Carried for Vec<T> {
 impl<T: Carried> Carried for Option<T> {
     fn carried(self, copier: &mut ValueCopier<'_, '_>) -> Result<Option<T>, ValueError> {
         self.map(|result| result.carried(copier)).transpose()
-    }
-}
-
-impl<T: Carried, E> Carried for Result<T, E> {
-    fn carried(self, copier: &mut ValueCopier<'_, '_>) -> Result<Result<T, E>, ValueError> {
-        match self {
-            Ok(result) => result.carried(copier).map(Ok),
-            Err(error) => Ok(Err(error)),
-        }
     }
 }
 

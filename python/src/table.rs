@@ -6,7 +6,9 @@ use crate::database::Database;
 use crate::failure::Failure;
 use crate::position::{Position, Question};
 use crate::value::Value;
+use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int64Array, LargeStringArray, RecordBatch,
     RecordBatchIterator,
@@ -16,6 +18,7 @@ use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType};
 use konane::board::{PositionEntry, PositionFile};
 use konane::database::ValueDatabase;
+use konane::picture::markup::escape;
 use konane::published;
 use konane::reading;
 use konane::solve::{Interrupt, available_memory};
@@ -89,17 +92,12 @@ fn into_arrow(column: TypedColumn) -> (String, ArrayRef) {
 
 /// The fields of a column as a list.
 fn to_list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
-    if let Some(counts) = array.as_any().downcast_ref::<Int64Array>() {
-        return PyList::new(py, counts.iter().collect::<Vec<_>>());
+    match array.data_type() {
+        DataType::Int64 => PyList::new(py, array.as_primitive::<Int64Type>().iter().collect::<Vec<_>>()),
+        DataType::Float64 => PyList::new(py, array.as_primitive::<Float64Type>().iter().collect::<Vec<_>>()),
+        DataType::Boolean => PyList::new(py, array.as_boolean().iter().collect::<Vec<_>>()),
+        _ => PyList::new(py, array.as_string::<i64>().iter().collect::<Vec<_>>()),
     }
-    if let Some(doubles) = array.as_any().downcast_ref::<Float64Array>() {
-        return PyList::new(py, doubles.iter().collect::<Vec<_>>());
-    }
-    if let Some(truths) = array.as_any().downcast_ref::<BooleanArray>() {
-        return PyList::new(py, truths.iter().collect::<Vec<_>>());
-    }
-    let texts = array.as_any().downcast_ref::<LargeStringArray>().expect("there are no other columns");
-    PyList::new(py, texts.iter().collect::<Vec<_>>())
 }
 
 /// What a table is pickled as: its columns with their names and kinds, and its notes.
@@ -130,24 +128,15 @@ const ROWS_SHOWN: usize = 10;
 
 /// A field as text; nothing where there is none.
 fn text(array: &ArrayRef, row: usize) -> String {
-    let array = array.as_any();
-    if let Some(texts) = array.downcast_ref::<LargeStringArray>().filter(|texts| texts.is_valid(row)) {
-        texts.value(row).to_owned()
-    } else if let Some(counts) = array.downcast_ref::<Int64Array>().filter(|counts| counts.is_valid(row)) {
-        counts.value(row).to_string()
-    } else if let Some(doubles) = array.downcast_ref::<Float64Array>().filter(|doubles| doubles.is_valid(row))
-    {
-        doubles.value(row).to_string()
-    } else if let Some(truths) = array.downcast_ref::<BooleanArray>().filter(|truths| truths.is_valid(row)) {
-        truths.value(row).to_string()
-    } else {
-        String::new()
+    if array.is_null(row) {
+        return String::new();
     }
-}
-
-/// A text as it stands in HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    match array.data_type() {
+        DataType::Int64 => array.as_primitive::<Int64Type>().value(row).to_string(),
+        DataType::Float64 => array.as_primitive::<Float64Type>().value(row).to_string(),
+        DataType::Boolean => array.as_boolean().value(row).to_string(),
+        _ => array.as_string::<i64>().value(row).to_owned(),
+    }
 }
 
 #[pymethods]
@@ -224,10 +213,10 @@ impl Table {
         let cut = if rows > ROWS_SHOWN { shown..rows - shown } else { 0..0 };
         let cells = |row: usize| -> String {
             let texts =
-                self.batch.columns().iter().map(|column| format!("<td>{}</td>", escaped(&text(column, row))));
+                self.batch.columns().iter().map(|column| format!("<td>{}</td>", escape(&text(column, row))));
             format!("<tr><th>{row}</th>{}</tr>", texts.collect::<String>())
         };
-        let names: String = self.columns().iter().map(|name| format!("<th>{}</th>", escaped(name))).collect();
+        let names: String = self.columns().iter().map(|name| format!("<th>{}</th>", escape(name))).collect();
         let gap = format!("<tr><th>…</th>{}</tr>", "<td>…</td>".repeat(self.batch.num_columns()));
         let body: String = (0..rows)
             .filter(|row| !cut.contains(row) || *row == cut.start)
@@ -424,8 +413,7 @@ fn make_table(
     make: impl FnOnce(Option<&ValueDatabase>, &Interrupt) -> Result<TypedTable, TableFailure> + Send,
 ) -> Result<Table, Failure> {
     let database = database.map(|database| database.get().shared());
-    let watch =
-        Watch { label: "evaluating", unit: "positions", progress, time_limit: seconds, is_short: false };
+    let watch = Watch::new("evaluating", "positions", seconds, progress);
     let table = attend(py, watch, || (), |interrupt| Ok(make(database.as_deref(), interrupt)?));
     Table::new(table?)
 }
@@ -462,8 +450,7 @@ pub fn verify(
         }
     };
     let memory = Some(memory.map_or_else(available_memory, |bytes| bytes.0));
-    let watch =
-        Watch { label: "checking", unit: "positions", progress, time_limit: seconds, is_short: false };
+    let watch = Watch::new("checking", "positions", seconds, progress);
     let checked = attend(
         py,
         watch,

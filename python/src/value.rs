@@ -3,8 +3,9 @@
 use crate::arguments::{
     DyadicNumber, Game, Games, Multiple, Names, Natural, NotationName, Operand, fraction,
 };
+use crate::attend::Watch;
 use crate::failure::Failure;
-use crate::store::{STORE, compute_at_once, compute_values};
+use crate::store::{STORE, Terms, compute, compute_at_once, compute_values};
 use crate::thermograph::Thermograph;
 use konane::value::notation::Notation;
 use konane::value::{
@@ -226,14 +227,10 @@ impl Value {
     /// >>> Value("{4|0}").satisfies("temperature > 1")
     /// True
     fn satisfies(&self, py: Python<'_>, condition: String) -> Result<bool, Failure> {
-        Condition::parse(&STORE, &condition)?;
-        let holds = compute_values(py, &[self.form], |analysis, forms| {
-            Ok(match Condition::parse(analysis.store(), &condition) {
-                Ok(condition) => Ok(analysis.satisfies(&condition, forms[0])?),
-                Err(error) => Err(error.to_string()),
-            })
-        })?;
-        holds.map_err(Failure::Input)
+        compute(py, &Terms::OF_VALUES, Watch::QUIET, &[self.form], |tools, forms, _| {
+            let condition = Condition::parse(tools.analysis.store(), &condition)?;
+            Ok(tools.analysis.satisfies(&condition, forms[0])?)
+        })
     }
 
     /// The value cooled by t.

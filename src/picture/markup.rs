@@ -1,7 +1,7 @@
-//! What XML asks of the texts and numbers in it.
+//! What XML and HTML ask of the texts and numbers in them.
 
 /// The text with the characters that have a meaning in XML written as entities.
-pub(super) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -145,14 +145,34 @@ pub fn board_table(
 ) -> Result<TypedTable, TableFailure> {
     let layout = TypedLayout::new(Vec::new(), &request.chosen_columns()?);
     let (limits, memory_for_rows) = request.memory_shares()?;
+    on_rows(request, limits, database, interrupt, |rows| typed_rows(request, &layout, memory_for_rows, rows))
+}
+
+/// Evaluates the positions that are asked for, and makes something of their rows.
+fn on_rows<T>(
+    request: &BoardTableRequest,
+    limits: StoreLimits,
+    database: Option<&ValueDatabase>,
+    interrupt: &Interrupt,
+    make: impl FnOnce(&BoardRows<'_>) -> Result<T, TableFailure>,
+) -> Result<T, TableFailure> {
     let (store, monitor) = (interrupt.new_store(limits), &*interrupt.monitor);
     let values = board_values(&store, request.board, request.rules, database, monitor)?;
     let BoardTableRequest { connected, up_to_symmetry, .. } = *request;
-    let rows = BoardRows { store: &store, table: &values, connected, up_to_symmetry, monitor };
+    make(&BoardRows { store: &store, table: &values, connected, up_to_symmetry, monitor })
+}
+
+/// The rows as a table of at most so many bytes.
+fn typed_rows(
+    request: &BoardTableRequest,
+    layout: &TypedLayout,
+    memory_for_rows: u64,
+    rows: &BoardRows<'_>,
+) -> Result<TypedTable, TableFailure> {
     let mut table = layout.no_rows();
     let states = rows.make(
         request.summary,
-        || (Properties::new(&store, request.notation), PerValue::default()),
+        || (Properties::new(rows.store, request.notation), PerValue::default()),
         |(properties, known), positions| {
             let mut rows = layout.no_rows();
             for (position, value) in positions {
@@ -183,16 +203,14 @@ pub fn board_statistics(
     interrupt: &Interrupt,
 ) -> Result<TypedTable, TableFailure> {
     let (limits, _) = BoardTableRequest { summary: true, ..request.clone() }.memory_shares()?;
-    let (store, monitor) = (interrupt.new_store(limits), &*interrupt.monitor);
-    let values = board_values(&store, request.board, request.rules, database, monitor)?;
-    let BoardTableRequest { connected, up_to_symmetry, .. } = *request;
-    let rows = BoardRows { store: &store, table: &values, connected, up_to_symmetry, monitor };
-    let schema = Statistics::schema();
-    let mut table = TypedTable::new(&schema);
-    for row in rows.statistics()?.rows(request.board) {
-        table.push_row(&schema, &row)?;
-    }
-    Ok(table)
+    on_rows(request, limits, database, interrupt, |rows| {
+        let schema = Statistics::schema();
+        let mut table = TypedTable::new(&schema);
+        for row in rows.statistics()?.rows(request.board) {
+            table.push_row(&schema, &row)?;
+        }
+        Ok(table)
+    })
 }
 
 /// Positions of a board whose values are known, as rows are made of them.

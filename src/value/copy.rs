@@ -30,14 +30,10 @@ impl<'f, 't> ValueCopier<'f, 't> {
         ValueCopier { from, to, copies: FxHashMap::default() }
     }
 
-    /// How many values it has copied, followers included; it remembers some 24 bytes of each.
-    pub fn len(&self) -> usize {
-        self.copies.len()
-    }
-
-    /// Whether it has copied nothing yet.
-    pub fn is_empty(&self) -> bool {
-        self.copies.is_empty()
+    /// Bytes taken by what it remembers of the values it has copied, about.
+    pub fn bytes(&self) -> u64 {
+        // A hash table has room for its entries and as many again.
+        self.copies.len() as u64 * 2 * size_of::<(usize, CanonicalForm)>() as u64
     }
 
     /// The same value in the other store.
