@@ -6,7 +6,7 @@ use crate::database::Database;
 use crate::failure::Failure;
 use crate::outcome::Search;
 use crate::play::{ExplainedMove, LineOfPlay, Move, MoveOrText, Region, SumOption};
-use crate::store::{Carried, STORE, Terms, compute};
+use crate::store::{Carried, STORE, Terms, compute, is_small};
 use crate::value::Value;
 use konane::board::{self, Cell, Pattern, Player, Symmetry};
 use konane::game::Openings;
@@ -86,7 +86,10 @@ impl Question {
         operands: &[CanonicalForm],
         ask: impl FnOnce(&mut ValueSolver<'_>, &[CanonicalForm], &Monitor) -> Result<T, SolveError> + Send,
     ) -> Result<T, Failure> {
-        compute(py, &self.terms, self.watch, operands, |tools, operands, monitor| {
+        // A value beside few stones can make the sum as large as may be.
+        let is_short = self.watch.is_short && operands.iter().all(|&form| is_small(form));
+        let watch = Watch { is_short, ..self.watch };
+        compute(py, &self.terms, watch, operands, |tools, operands, monitor| {
             Ok(ask(&mut tools.solver, operands, monitor)?)
         })
     }

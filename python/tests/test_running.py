@@ -71,6 +71,17 @@ def test_time_limits() -> None:
     assert Position(".oxo.ox.").value(seconds=60) == Value("1/2")
 
 
+def test_a_large_value_beside_few_stones_heeds_the_limit() -> None:
+    few = Position(".ox./o..x/....")
+    questions: list[Callable[[], object]] = [
+        lambda: few.line_of_play("black", Value.up(-(2**31 - 2)), seconds=0.3),
+        lambda: few.sum_options(Value.up(-(2**31 - 2)), "black", seconds=0.3),
+    ]
+    for ask in questions:
+        with pytest.raises(konane.TimeLimitError):
+            ask()
+
+
 def test_memory_limits() -> None:
     with pytest.raises(konane.LimitError, match="memory ceiling"):
         LONG.value(memory=2**24)
